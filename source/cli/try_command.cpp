@@ -1,4 +1,6 @@
 // `try`: a user's compute shader, measured as written and in variants.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/child_process.h"
@@ -85,6 +87,7 @@ void TryCommand::declare(Options& options) {
     options.text(kProbe, "NAME", "", request_.probe);
     options.number(kBlock, "", 1, 1000, request_.blockRounds);
     options.number(kSide, "", 0, 1, request_.side);
+    options.number(kMost, "", 1, kUsualMost, request_.most);
     for (const auto& [name, file] : {std::pair(kBlockFile, &request_.blockFile),
                                      std::pair(kLike, &request_.like), std::pair(kSizes, &request_.sizes)})
         options.text(name, "FILE", "", *file);
@@ -152,24 +155,29 @@ std::vector<std::string> TryCommand::ofBlock(const Side& side, const std::string
     return own;
 }
 
-// In a process of its own, so that a shader that crashes a driver ends with a sentence.
+// In a process of its own, so that a shader that crashes or hangs a driver can be tried with smaller guesses: most bound
+// loops, or are indices.
 Result<int> TryCommand::execute() {
-    request_.run.arguments = arguments;
-    std::erase(request_.run.arguments, kInChild);
+    std::vector<std::string>& kept = request_.run.arguments = arguments;
+    if (const auto most = std::ranges::find(kept, kMost); most != kept.end()) kept.erase(most, most + 2);
+    std::erase(kept, kInChild);
     if (!interleaving_.alone.empty() && request_.blockRounds == 0 && request_.compile.targets.empty())
         return interleaving_.measure(
             [this](const Side& side, std::size_t, const std::string& file) { return ofBlock(side, file); });
     if (request_.inChild) endWithParent(); // where a signal ends that one alone
     if (request_.inChild || openDevices != openVulkanDevices || !request_.compile.targets.empty())
-        return tryShaders(request_, openDevices, arguments);
-    std::vector<std::string> own = arguments;
-    own.insert(own.begin() + 1, kInChild);
+        return tryShaders(request_, openDevices);
     std::string program;
     VKPERFTEST_TRY(assign(program, ownProgram()));
     watchForInterrupt(kExitInterrupted);
-    Result<int> ended = runProgram(program, own);
-    if (wasInterrupted()) return kExitInterrupted;
-    if (ended.ok()) return ended;
+    Result<int> ended = kExitTooMuch;
+    for (const std::uint64_t most : {kUsualMost, std::uint64_t{16}, std::uint64_t{4}, std::uint64_t{1}}) {
+        std::vector<std::string> own = arguments;
+        own.insert(own.begin() + 1, {kInChild, kMost, std::to_string(most)});
+        ended = runProgram(program, own);
+        if (wasInterrupted()) return kExitInterrupted;
+        if (ended.ok() && ended.value() != kExitTooMuch) return ended;
+    }
     return Error{ErrorKind::RowFailed,
                  fmt::format("running '{}' failed: {}", printable(request_.files[0]), ended.error().cause),
                  "the shader accesses memory outside its buffers, or the driver fails: give other sizes with "

@@ -142,8 +142,12 @@ std::string guessedText(const World& world, bool usualWorkgroup) {
     if (!world.guessed.empty()) guessed.emplace_back("--buffer");
     if (world.guessedImages) guessed.emplace_back("--image");
     if (world.guessedPush) guessed.emplace_back("--push");
-    const bool zero = world.guessedPush && world.fewPushed;
-    return join(guessed, ", ") + (zero ? ": 0, since it may index descriptors" : "");
+    std::string all = join(guessed, ", ");
+    if (world.guessedPush && world.fewPushed) all += ": 0, since it may index descriptors";
+    if (world.most != kUsualMost)
+        all += fmt::format("; no integer above {}: larger ones fail, take too long or change nothing",
+                           world.most);
+    return all;
 }
 
 // For all that is tried, and not an ordinary result: the shader's fault, or the device's.
@@ -164,11 +168,12 @@ Error whatHangs(Error error) {
 
 class Trying {
 public:
-    Trying(TryRequest& request, DeviceOpener openDevices, const std::vector<std::string>& arguments)
-        : given_(request), openDevices_(openDevices),
-          arguments_(arguments), worldOptions_{request.groups, request.buffers, request.images,
-                                               request.pushed},
-          variants_{request.only, request.assumedAlignment} {}
+    Trying(TryRequest& request, DeviceOpener openDevices)
+        : given_(request), openDevices_(openDevices), worldOptions_{request.groups, request.buffers,
+                                                                    request.images, request.pushed},
+          variants_{request.only, request.assumedAlignment} {
+        if (request.most > 0) worldOptions_.most = request.most;
+    }
 
     Result<int> tryShader();
 
@@ -185,7 +190,6 @@ private:
 
     TryRequest& given_;
     DeviceOpener openDevices_;
-    const std::vector<std::string>& arguments_;
     WorldOptions worldOptions_;
     VariantOptions variants_;
     ReadShader shader_, other_;
@@ -239,6 +243,8 @@ Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, TrialOutcom
 Result<World> Trying::findWorld() {
     constexpr double kGuessedDispatches = 4; // of Method::dispatchNanoseconds
     constexpr double kGrowth = 8;
+    constexpr std::uint64_t kFourFactors =
+        215; // integers whose product is one: where it wraps, shaders do nothing
     VKPERFTEST_TRY(assign(devices_, openDevices_(given_.run.where)));
     std::size_t index = 0;
     VKPERFTEST_TRY(assign(index, selectDevice(devices_->records(), given_.run.where.device)));
@@ -250,6 +256,7 @@ Result<World> Trying::findWorld() {
     while (sizes.back() != Groups{1, 1, 1}) sizes.push_back(fewerGroups(sizes.back()));
     std::ranges::reverse(sizes);
     std::optional<World> found;
+    bool changed = true;
     for (const Groups& groups : sizes) {
         Result<World> made = worldOf(shader_.subject, worldOptions_, groups);
         if (!made.ok() && guessed && found) break; // more would take too much memory
@@ -259,6 +266,18 @@ Result<World> Trying::findWorld() {
         TrialOutcome outcome;
         const double quick = &groups == &sizes.back() ? most : most / kGrowth;
         VKPERFTEST_TRY(assign(time, runTrial(trialOf(shader_.subject, world), outcome, quick)));
+        if (outcome.unchanged && changed && worldOptions_.most == kUsualMost && !like_) {
+            worldOptions_.most = kFourFactors;
+            World fewer;
+            TrialOutcome its;
+            VKPERFTEST_TRY(assign(fewer, worldOf(shader_.subject, worldOptions_, groups)));
+            VKPERFTEST_TRY(assign(time, runTrial(trialOf(shader_.subject, fewer), its, quick)));
+            changed = !its.unchanged;
+            if (changed)
+                world = std::move(fewer);
+            else
+                worldOptions_.most = kUsualMost;
+        }
         if (guessed && found && time > most) break; // its loops are longer, too
         found = std::move(world);
         if (guessed && time > kSubmissionNanoseconds / 2)
@@ -273,6 +292,7 @@ Result<World> Trying::findWorld() {
             "give fewer workgroups with --groups"};
     }
     devices_.reset();
+    worldOptions_.most = found->most;
     return *std::move(found);
 }
 
@@ -293,6 +313,7 @@ Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const Varian
     described.entryPoint = shader_.subject.shader.entryPoint;
     described.setting = settingText(shader_.subject, world);
     described.guessed = guessedText(world, shader_.usualWorkgroup);
+    if (world.most != kUsualMost) described.most = world.most;
     described.source = shader_.source;
     if (given_.files.size() == 2) described.variants.front().source = other_.source;
     described.checked = world.checked;
@@ -322,8 +343,8 @@ Result<int> Trying::probe() {
 
 // What came of such a process: its exit code, or nothing if it crashed.
 std::optional<int> Trying::probed(const std::string& name, const World& world) const {
-    std::vector<std::string> own = arguments_;
-    own.insert(own.end(), {kProbe, name});
+    std::vector<std::string> own = given_.run.arguments;
+    own.insert(own.end(), {kInChild, kMost, std::to_string(world.most), kProbe, name});
     if (!given_.groups)
         own.insert(own.end(),
                    {"--groups", fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2])});
@@ -411,11 +432,15 @@ Result<int> Trying::tryShader() {
     }
     if (like_ && !given_.groups && like_->groups.size() == 3)
         worldOptions_.groups = Groups{like_->groups[0], like_->groups[1], like_->groups[2]};
+    if (like_ && like_->most > 0) worldOptions_.most = like_->most;
     if (Result<World> found = findWorld(); found.ok()) {
         world = std::move(found).value();
     } else {
+        const ErrorKind kind = found.error().kind;
+        if (given_.most > 1 && kind != ErrorKind::NoDevice && kind != ErrorKind::Unsupported)
+            return kExitTooMuch;
         const bool chosen = !given_.run.where.device.empty() || !given_.compile.drivers.empty();
-        if (found.error().kind != ErrorKind::NoDevice || chosen)
+        if (kind != ErrorKind::NoDevice || chosen)
             return unlessUnsupported(found.error(), ErrorKind::NoDevice);
         const Result<int> shown = showCode();
         return shown.ok() ? shown : Result<int>(found.error());
@@ -448,9 +473,8 @@ Result<void> checkTry(const TryRequest& request) {
     return checkVariants(request.only);
 }
 
-Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices,
-                       const std::vector<std::string>& arguments) {
-    return Trying(request, openDevices, arguments).tryShader();
+Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices) {
+    return Trying(request, openDevices).tryShader();
 }
 
 } // namespace vkperftest

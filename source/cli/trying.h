@@ -28,8 +28,9 @@ struct TryRequest {
     RunRequest run;
     double threshold = kOtherRun;
     bool all = false, failOnSlower = false, failOnDifferent = false;
-    bool inChild = false; // of the process that the user started
-    std::string probe;    // what such a process tries alone; empty: nothing
+    bool inChild = false;   // of the process that the user started
+    std::string probe;      // what such a process tries alone; empty: nothing
+    std::uint64_t most = 0; // as in WorldOptions, or 0; if it is above 1, the parent can try again with fewer
     // Of a process that measures a block of one of two drivers (cli/interleaving.h).
     std::uint64_t blockRounds = 0; // 0: it does not
     std::uint64_t side = 0;        // index of the driver
@@ -40,15 +41,17 @@ struct TryRequest {
 
 // Options that only such processes get.
 inline constexpr const char *kInChild = "--in-child", *kProbe = "--probe", *kBlock = "--block",
-                            *kSide = "--side", *kBlockFile = "--block-output", *kLike = "--like",
-                            *kSizes = "--sizes";
+                            *kSide = "--side", *kMost = "--most", *kBlockFile = "--block-output",
+                            *kLike = "--like", *kSizes = "--sizes";
+
+// Exit code of such a process, without a word: smaller guesses may work.
+inline constexpr int kExitTooMuch = 5;
 
 // A usage error for variants that do not exist.
 Result<void> checkTry(const TryRequest& request);
 
-// Tries the shader and prints what came of it; returns the exit code. `arguments`: of the command line.
-Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices,
-                       const std::vector<std::string>& arguments);
+// Tries the shader and prints what came of it; returns the exit code.
+Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices);
 
 // Prints the loads in the code that compilers make of the trial's shaders, for the request's targets; without any, for
 // the newest of each vendor that an installed driver knows. Returns the exit code.

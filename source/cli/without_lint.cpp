@@ -20,7 +20,7 @@ Result<void> checkTry(const TryRequest&) {
     return {};
 }
 
-Result<int> tryShaders(TryRequest&, DeviceOpener, const std::vector<std::string>&) {
+Result<int> tryShaders(TryRequest&, DeviceOpener) {
     return builtWithout("`try`");
 }
 

@@ -110,6 +110,7 @@ void jsonFields(auto& json, Of<TriedShader> auto& shader) {
     json("setting", shader.setting);
     json("guessed", shader.guessed);
     json("groups", shader.groups);
+    json.onlyIf(shader.most > 0, "most_guessed", shader.most);
     json("contents", shader.contents);
     json("source", shader.source, textOfLines);
     json("variants", shader.variants);

@@ -148,6 +148,7 @@ struct TriedShader {
     std::string setting;               // "256 workgroups of 64, 1 MB in, 1 MB out"
     std::string guessed;               // the options for what nobody said: "--groups, --buffer"; may be empty
     std::vector<std::uint32_t> groups; // workgroups of a dispatch, along x, y and z
+    std::uint64_t most = 0;            // that a guessed integer is, if fewer than usual; else 0
     std::string contents;              // a hash of everything that a dispatch begins with
     std::string source;                // the file's text or, if that is long, its beginning; empty for SPIR-V
     std::vector<TriedVariant> variants; // that were asked for, in the order of reports

@@ -20,6 +20,8 @@ namespace vkperftest {
 
 // Descriptors of an array without a size, and the most that have resources of their own.
 inline constexpr std::uint32_t kArrayElements = 16;
+// Integers that nobody gave, if nothing says that they must be fewer.
+inline constexpr std::uint64_t kUsualMost = 1ULL << 32U;
 
 // What the shaders bind: all variants share it, and each run of one begins with this content.
 struct TrialResource {

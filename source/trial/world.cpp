@@ -149,9 +149,11 @@ private:
 };
 
 WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options, const Three& groups)
-    : subject_(subject), options_(options), world_{.groups = groups, .guessedGroups = !options.groups},
+    : subject_(subject),
+      options_(options), world_{.groups = groups, .most = options.most, .guessedGroups = !options.groups},
       invocations_(invocationsIn(groups, subject.needs.localSize)),
-      most_(std::max<std::uint64_t>(kFewest, std::uint64_t{groups[0]} * subject.needs.localSize[0])),
+      most_(std::min(options.most, std::max<std::uint64_t>(kFewest, std::uint64_t{groups[0]} *
+                                                                        subject.needs.localSize[0]))),
       below_(most_), largest_(largestElements(*subject.module, inputs())) {}
 
 IndexInputs WorldMaker::inputs() const {

@@ -28,6 +28,7 @@ struct WorldOptions {
     std::vector<std::string> buffers;                   // --buffer NAME=BYTES[:zero|random|index|FILE]
     std::vector<std::string> images;                    // --image NAME=WIDTHxHEIGHT[xDEPTH][:FORMAT]
     std::vector<std::string> pushed;                    // --push NAME=VALUE[,VALUE…]
+    std::uint64_t most = kUsualMost;                    // a guessed integer is at most that
     const TrialSubject* other = nullptr; // a second version, whose indices must lie inside, too
 };
 
@@ -35,6 +36,7 @@ struct World {
     std::array<std::uint32_t, 3> groups = {1, 1, 1};
     std::vector<TrialResource> resources; // in the order of the shader's bindings
     std::vector<std::byte> pushed;
+    std::uint64_t most = kUsualMost; // as the options have it
     bool guessedGroups = false, guessedImages = false, guessedPush = false;
     bool fewPushed = false; // all guessed push constants are 0, since some index of descriptors is not known
     bool checked = true;    // bounds are

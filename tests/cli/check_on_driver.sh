@@ -68,3 +68,19 @@ expect 0 'nothing was measured' "${tried[@]}" --output tried.json --continue
 expect 2 'another shader, or other sizes' "${tried[@]}" --output tried.json --continue --groups 3
 expect 0 '^push +yes' show tried.json --all
 expect 0 '^dynamic-offset +set .*(SAME|UNCLEAR|FASTER|SLOWER)' "${tried[@]}" --driver "$manifest" --all
+
+# Its usual integers are indices outside the workgroup's memory, which crashes lavapipe.
+cat >outside.comp <<'END'
+#version 450
+layout(local_size_x = 64) in;
+layout(push_constant) uniform Pushed { uint n; };
+layout(binding = 0) buffer Numbers { uint number[]; };
+shared uint words[64];
+void main() {
+    uint i = gl_LocalInvocationID.x;
+    words[i + (n / 17 << 26)] = i;
+    barrier();
+    number[gl_GlobalInvocationID.x] = words[63 - i];
+}
+END
+expect 0 '(^| )16:' try outside.comp --driver "$manifest" --quick --only push
