@@ -152,7 +152,11 @@ std::string guessedText(const World& world, bool usualWorkgroup) {
 
 // For all that is tried, and not an ordinary result: the shader's fault, or the device's.
 Error unlessUnsupported(Error error, ErrorKind instead) {
-    if (error.kind == ErrorKind::Unsupported) error.kind = instead;
+    if (error.kind != ErrorKind::Unsupported) return error;
+    if (error.remedy.empty())
+        error.remedy =
+            "measure a version that does without it, or name another device with --device or --driver";
+    error.kind = instead;
     return error;
 }
 
