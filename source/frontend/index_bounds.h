@@ -37,12 +37,12 @@ struct IndexInputs {
 };
 
 // By the id of a variable, the largest index into its runtime array, or array of descriptors; nothing if some
-// index is not bounded. An estimate by the shader's arithmetic: products, sums, shifts, and loops whose
-// condition names a bound. Negative numbers and wrapping are not considered.
+// index is not bounded. An estimate by the shader's arithmetic, and by the conditions of the code around it. Wrapping
+// is not considered.
 using LargestIndices = std::map<std::uint32_t, std::optional<double>>;
 LargestIndices largestElements(const SpirvModule& module, const IndexInputs& inputs);
 
-// The same of arrays of descriptors, by larger estimates: an index has no bound if something that varies is subtracted.
+// The same of arrays of descriptors; an index that may be below 0 has no bound.
 struct DescriptorIndices {
     LargestIndices largest;
     std::map<ConstantMember, std::vector<ScalarField>> members; // that the indices are computed from

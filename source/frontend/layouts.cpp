@@ -35,7 +35,12 @@ std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
         if (is(&one, spv::OpSpecConstantOp))
             operations[one.result] = fitted(module, *transfer(module, one, known), one.type);
     const LowBits value = *known(id);
-    return value.known > 0 && value.known >= componentBits(module, constant->type) ? value.value : 0;
+    const unsigned bits = componentBits(module, constant->type);
+    if (value.known == 0 || value.known < bits) return 0;
+    const SpirvInstruction* const type = module.definition(constant->type);
+    const bool negative =
+        is(type, spv::OpTypeInt) && type->operands[1] != 0 && (value.value >> (bits - 1) & 1U) != 0;
+    return negative ? value.value | ~std::uint64_t{0} << (bits - 1) : value.value;
 }
 
 LayoutReader::Matrix LayoutReader::matrixOf(std::uint32_t structure, std::uint32_t number) const {

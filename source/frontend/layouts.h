@@ -32,7 +32,8 @@ struct BlockLayout {
     std::vector<ScalarField> element; // of the first one, by its own offsets
 };
 
-// The value of an integer constant, with these values of specialization constants; 0 if it is none.
+// The value of an integer constant, with these values of specialization constants; 0 if it is none. Those of signed
+// types have their sign, in 64 bits.
 std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
                             std::span<const SpecializedConstant> constants = {});
 

@@ -10,46 +10,28 @@
 #include "base/atomic_file.h"
 #include "cli/trying.h"
 #include "frontend/index_bounds.h"
+#include "isa/stored_text.h"
 #include "matchers.h"
 #include "trial/subject.h"
 #include "trial/trial.h"
 
 namespace vkperftest::trial_world_test {
 
-// Of buffers `data`, for 4 workgroups of 64; by the shader's body.
+// Of the body that the line ends with: of buffers `data`, for 4 workgroups of 64. -1: none; -2: there is no index.
 double largest(const std::string& body) {
-    const TestShader shader = glslShader(R"(layout(local_size_x = 64, local_size_x_id = 3) in;
-layout(binding = 0) buffer Data { uint data[]; };
-layout(binding = 1) uniform Sizes { uint n; };
-void main() { uint i = gl_GlobalInvocationID.x;
-)" + body + "\n}");
+    static const std::string head = casesIn("frontend/index_bounds.txt").at("declarations");
+    const TestShader shader = glslShader(head + body + "}");
     const auto all = largestElements(
         *shader.module, {.groups = {4, 1, 1}, .localSize = {64, 1, 1}, .loaded = 1000, .pushed = 500});
     const auto found = all.find(shader.subject.needs.resources[0].views[0].variable);
     return found != all.end() ? found->second.value_or(-1) : -2;
 }
 
-TEST(IndexBounds, FollowTheShadersArithmetic) {
-    const std::pair<const char*, double> cases[] = {
-        {"data[i] = 1;", 255},
-        {"data[i * 16 + 3] = 1;", 255 * 16 + 3},
-        {"data[(i << 2u) | 3u] = 1;", 255 * 4 + 3},
-        {"data[i / 4u] = 1;", 63},
-        {"data[i % 10u] = 1;", 9},
-        {"data[i & 7u] = 1;", 7},
-        {"data[min(i, 20u)] = 1;", 20},
-        {"data[gl_LocalInvocationIndex] = 1;", 63},
-        {"data[gl_WorkGroupID.x * gl_WorkGroupSize.x] = 1;", 3 * 64},
-        {"for (uint k = 0; k < n && k < 8; ++k) if (k < 2) data[0] = k; else data[i * 8 + k] = k;",
-         255 * 8 + 7},
-        {"for (uint k = 0; k <= 8; k += 2) data[k] = k;", 8},
-        {"data[n] = 1;", 500},
-        {"data[n - i] = 1;", 500},
-        {"data[data[i]] = 1;", 1000}, // the larger of both
-        {"uint at = i; if (n > 3u) at = i * 2; data[at] = 1;", 510},
-        {"uint at = 0; while (data[0] > 0u) { data[at] = 1; at += 3; }", -1}, // nothing bounds it
-        {"uint at = i * 4; uint b = at + 1; data[b] = at;", 255 * 4 + 1}};
-    for (const auto& [body, index] : cases) EXPECT_EQ(largest(body), index) << body;
+TEST(IndexBounds, FollowTheShadersArithmeticAndItsConditions) {
+    const auto cases =
+        casesIn("frontend/index_bounds.txt").at("cases: the largest index, and the shader's body");
+    for (const std::string& line : split(cases, '\n'))
+        if (!line.empty()) EXPECT_EQ(largest(line.substr(line.find(' '))), std::stod(line)) << line;
 }
 
 // Each value depends twice on the one before.
@@ -64,6 +46,18 @@ layout(binding = 1) uniform Sizes { uint n; };
 layout(binding = 2) readonly buffer From { uint from[300]; } many[4];
 void main() {)" + body + "data[0] = x; }");
     EXPECT_EQ(largestDescriptors(*shader.module, {.pushed = 1}).largest.begin()->second, 3);
+    // Each pass over the module finds what one more holds.
+    for (const int variables : {20, 200}) {
+        body = "uint a0";
+        std::string loop;
+        for (int i = 1; i <= variables; ++i) {
+            body += fmt::format(", a{} = 0", i);
+            loop += fmt::format("a{} = a{};", i - 1, i);
+        }
+        EXPECT_EQ(largest(body + fmt::format("; for (uint k = 0; k < n; ++k) {{ {} a{} = i; }} data[a0] = 1;",
+                                             loop, variables)),
+                  variables == 20 ? 255 : -1);
+    }
 }
 
 TEST(IndexBounds, FollowValuesThroughFunctions) {
@@ -323,7 +317,8 @@ TEST(World, IntegersAreSmallWhereTheyIndexDescriptors) {
         {"many[i % which].from[i]", 300, 300, 3},
         {"many[one[0].from[i]].from[i]", 1, 300, 300},
         {"many[one[0].from[i] + which].from[i]", 0, 300, 1},
-        {"many[2 - which].from[i]", 300, 300, 0},
+        {"many[2 - which].from[i]", 300, 300, 1},
+        {"many[one[0].from[i] - 1].from[i]", 0, 0, 0},
         {"many[uint(float(which))].from[i]", 0, 0, 0}, // a bound that is not known
         {"counted()", 300, 3, 300}};
     for (const char* const where : {"push_constant", "binding = 3"})
