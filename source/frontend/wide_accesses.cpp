@@ -103,8 +103,11 @@ public:
         groupByComponents();
         groupByParts();
         std::ranges::sort(wide_, {}, &WideAccess::instruction);
+        std::ranges::sort(three_, {}, &WideAccess::instruction);
         return std::move(wide_);
     }
+
+    std::vector<WideAccess> three() { return std::move(three_); } // after wide()
 
 private:
     // The bytes of a vector of 64 or 128 bits, of a matrix's columns, or of the widest of these in a structure or an
@@ -302,8 +305,7 @@ private:
 
     void group(const std::vector<std::size_t>& run) {
         for (const std::size_t number : run) words_[number].grouped = true;
-        if (run.size() == 3 || run.empty()) return;
-        wide_.push_back(accessOf(run));
+        if (!run.empty()) (run.size() == 3 ? three_ : wide_).push_back(accessOf(run));
     }
 
     const SpirvModule& module_;
@@ -313,7 +315,7 @@ private:
     std::uint32_t block_ = 0;
     std::vector<Word> words_;
     std::unordered_map<std::uint32_t, std::size_t> loads_; // result → its word
-    std::vector<WideAccess> wide_;
+    std::vector<WideAccess> wide_, three_;
     std::unordered_map<std::uint32_t, std::uint32_t> wideTypes_; // what wideBytes has found
 };
 
@@ -331,8 +333,10 @@ std::uint64_t provableAlignment(const WideAccess& access, std::uint64_t base) {
 
 ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment) {
     Collector collector(module, assumedAlignment);
-    return {
-        .wide = collector.wide(), .ofOnePlace = collector.ofOnePlace(), .neighbours = collector.neighbours()};
+    return {.wide = collector.wide(),
+            .three = collector.three(),
+            .ofOnePlace = collector.ofOnePlace(),
+            .neighbours = collector.neighbours()};
 }
 
 } // namespace vkperftest

@@ -37,6 +37,7 @@ struct WideAccess {
 // In the module's order.
 struct ModuleAccesses {
     std::vector<WideAccess> wide;       // without single words and runs of three words
+    std::vector<WideAccess> three;      // those, as of Load3
     std::vector<WideAccess> ofOnePlace; // runs of two or more consecutive words at one place in the source
     // Runs of two or more consecutive words in one block of instructions, however they were written.
     std::vector<WideAccess> neighbours;

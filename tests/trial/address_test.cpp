@@ -65,7 +65,7 @@ TEST_P(Promises, AreTheLargestProvenOnes) {
                : glsl("struct S { vec3 a; float b; vec2 c; float d; };\n"
                       "layout(binding = 0, scalar) readonly buffer A { float head; vec4 v[4]; mat4 m; "
                       "layout(row_major) mat4 r;"
-                      "double d; S s; uint16_t h[2]; uint8_t y[4]; float f[]; };\n"
+                      "double d; S s; uint16_t h[2]; uint8_t y[4]; float f[]; };\nuint j;\n"
                       "layout(binding = 1) writeonly buffer O { float o; };\n"
                       "layout(binding = 2) readonly buffer P { vec4 p[]; };\n"
                       "layout(binding = 3) readonly buffer Q { S q[]; };\n"
@@ -81,9 +81,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Promise{"a.Load4(i * 16)", 0, {4}, {8}, {16}},
                     Promise{"a.Load4(i * 16 + 4)", 0, {4}, {4}, {4}},
                     Promise{"a.Load4(i * 8)", 0, {4}, {8}, {8}}, Promise{"a.Load4(i * 20)", 0, {4}, {4}, {4}},
-                    Promise{"a.Load3(i * 32)", 0, {4}, {8}, {16}}, Promise{"a.Load4(c)", 16, {4}, {8}, {16}},
-                    Promise{"a.Load4(c)", 8, {4}, {8}, {8}}, Promise{"a.Load2(c + 12)", 16, {4}, {4}, {4}},
-                    Promise{"a.Load(c)", 16, {4}, {4}, {4}},
+                    Promise{"a.Load3(i * 32)", 0, {4}, {8}, {16}},
+                    Promise{"dot(a.Load3(i * 24), a.Load3(i * 24 + 12))", 0, {4, 4}, {8, 4}, {8, 4}},
+                    Promise{"dot(a.Load3(i * 12), a.Load3(i * 12))", 0, {4}, {4}, {4}},
+                    Promise{"(j=i>>2,f[j]+f[j+1]+f[j+2]+f[j+3]+f[j+4])", 0, {4, 4}, {4, 4}, {4, 4}},
+                    Promise{"a.Load4(c)", 16, {4}, {8}, {16}}, Promise{"a.Load4(c)", 8, {4}, {8}, {8}},
+                    Promise{"a.Load2(c + 12)", 16, {4}, {4}, {4}}, Promise{"a.Load(c)", 16, {4}, {4}, {4}},
                     Promise{"a.Load2(i * 16 | 4)", 16, {4}, {4}, {4}}, // not what is assumed
                     Promise{"a.Load(i << 5)", 0, {4}, {8}, {16}}, Promise{"p[i].x", 0, {4}, {8}, {16}},
                     Promise{"p[i].z", 0, {4}, {8}, {8}}, Promise{"p[i].w", 0, {4}, {4}, {4}},

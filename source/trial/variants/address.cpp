@@ -228,9 +228,20 @@ private:
 
     void joinWords() {
         for (const WideAccess& access : accesses_.wide)
-            if (access.form == WideForm::Words) join(access);
-        for (const WideAccess& access : accesses_.neighbours) // Load3 and Store3
-            if (access.words.size() == 3 && access.address != nullptr) join(access);
+            if (access.form == WideForm::Words) joinParts(access);
+        for (const WideAccess& access : accesses_.three)
+            if (access.address != nullptr) joinParts(access); // Load3 and Store3
+    }
+
+    // Vectors have at most four components.
+    void joinParts(WideAccess access) {
+        constexpr std::ptrdiff_t kMost = 4;
+        for (auto rest = std::move(access.words); rest.size() > 1; ++access.where) {
+            const auto end = rest.begin() + std::min<std::ptrdiff_t>(kMost, std::ssize(rest));
+            access.words.assign(rest.begin(), end);
+            rest.erase(rest.begin(), end);
+            join(access);
+        }
     }
 
     void join(const WideAccess& access) {
