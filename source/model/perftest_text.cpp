@@ -1,7 +1,6 @@
 #include "model/perftest_text.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
@@ -98,9 +97,8 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
 Result<void> readHeading(std::string_view name, std::size_t number, std::string& baseline) {
     const std::optional<PerfTestRow> row = perfTestRow(name);
     const std::string lower = lowercase(name);
-    const bool namesRow =
-        std::ranges::any_of(std::array{" uniform", " linear", " random"},
-                            [&](auto pattern) { return lower.find(pattern) != std::string::npos; });
+    const auto has = [&](auto... parts) { return ((lower.find(parts) != std::string::npos) || ...); };
+    const bool namesRow = has(".load", ".sample", "} load") && has(" uniform", " linear", " random");
     if (!row && namesRow)
         return usageError(
             fmt::format("line {}: the ratios are relative to '{}', which is not a row of the matrix", number,
