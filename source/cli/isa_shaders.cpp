@@ -104,6 +104,7 @@ private:
     const ShaderVariants& shader_;
     std::chrono::nanoseconds spent_{0}; // for the subject
     bool limited_ = false;              // what is compiled may be left out
+    std::set<std::size_t> leftOut_;     // of the last modules, for lack of time
 };
 
 CompiledLines ShaderChildren::compile(const CompiledSubject& subject) {
@@ -132,7 +133,7 @@ CompiledLines ShaderChildren::compile(const CompiledSubject& subject) {
             const CodeCells cells = cellsOf(done.log);
             for (std::size_t i = 0; i < now.size(); ++i) {
                 const auto cell = cells.find(moduleKey(i));
-                if (cell == cells.end() && done.trouble.empty()) continue; // there was no time
+                if (cell == cells.end() && leftOut_.contains(i)) continue;
                 const bool read = cell != cells.end() && cell->second.missing.empty() &&
                                   cell->second.reading.trouble.empty();
                 search.add(now[i], read ? &cell->second.reading.disassembly : nullptr);
@@ -161,6 +162,7 @@ CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
     CompiledSubject all;
     Indexes missing(modules.size());
     std::iota(missing.begin(), missing.end(), 0);
+    leftOut_.clear();
     for (int tries = 0; tries < kMostTries && !missing.empty() && !wasInterrupted(); ++tries) {
         CompiledSubject done = compileOnce(subject, modules, missing);
         spent_ += done.spent;
@@ -191,7 +193,11 @@ CompiledSubject ShaderChildren::compileOnce(const CompiledSubject& subject,
     if (limited_) budget = std::max(kNone, (kForLines - spent_) / static_cast<std::int64_t>(count));
     std::vector<CompiledSubject> results(count);
     onAllCores(count, [&](std::size_t i) { results[i] = compileInOne(subject, modules, shares[i], budget); });
-    for (std::size_t i = 1; i < count; ++i) merge(results.front(), std::move(results[i]));
+    for (std::size_t i = 0; i < count; ++i) {
+        for (const std::size_t one : shares[i])
+            if (leftOut_.erase(one); results[i].trouble.empty()) leftOut_.insert(one);
+        if (i > 0) merge(results.front(), std::move(results[i]));
+    }
     return std::move(results.front());
 }
 

@@ -78,6 +78,7 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
     const Result<std::string> program = given.empty() ? ownProgram() : given;
     if (!program.ok()) return fail(program.error().kind, program.error().cause);
     Child child(program.value(), {kChildCommand});
+    compiled.spent = {}; // by the child for another model
     // A busy machine gives a compiler little of its time, so the clock on the wall matters to one that sleeps alone.
     const std::chrono::seconds patience(request.patience), asleep = 10 * patience;
     Clock::time_point moved = Clock::now();
@@ -88,20 +89,21 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
         const Heard heard = child.hear(message, Clock::now() + std::chrono::milliseconds(50));
         compiled.spent = std::max(compiled.spent, child.processorTime());
         if (heard == Heard::Ended) break;
-        if (request.budget && compiled.spent > *request.budget) return compiled;
-        if (heard == Heard::Late && compiled.spent - spentBefore > patience)
+        if (heard == Heard::Message && !message.empty()) {
+            moved = Clock::now();
+            spentBefore = compiled.spent;
+            if (message[0] == kAsk)
+                child.tell(messageOf(request, subject));
+            else if (message[0] == kDone || (message[0] == kFailed && message.size() == 3))
+                last = message;
+            else
+                compiled.log.add(message);
+        } else if (compiled.spent - spentBefore > patience) {
             hung = fmt::format("in {} s of processor time", patience.count());
-        else if (heard == Heard::Late && Clock::now() - moved > asleep)
+        } else if (Clock::now() - moved > asleep) {
             hung = fmt::format("in {} s", asleep.count());
-        if (heard == Heard::Late || message.empty()) continue;
-        moved = Clock::now();
-        spentBefore = compiled.spent;
-        if (message[0] == kAsk)
-            child.tell(messageOf(request, subject));
-        else if (message[0] == kDone || (message[0] == kFailed && message.size() == 3))
-            last = message;
-        else
-            compiled.log.add(message);
+        }
+        if (last.empty() && request.budget && compiled.spent > *request.budget) return compiled;
     }
     const Result<int> code = child.end();
     if (!last.empty() && last[0] == kDone) return compiled;

@@ -1,16 +1,27 @@
 // Pipelines that are compiled on all cores, by stand-ins for a driver that keep nothing: what races is the program's.
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <thread>
 
+#ifndef _WIN32
+#include <sys/socket.h>
+#include <unistd.h>
+#endif
+
+#include "base/atomic_file.h"
 #include "cases/families/families.h"
 #include "matchers.h"
 #include "spy.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/pipeline_code.h"
+#include "vulkan/target_compiler.h"
 
 namespace vkperftest::compiling_unit_test {
+
+using namespace std::chrono_literals;
 
 template <class Handle, class Info>
 VkResult VKAPI_CALL make(VkDevice, const Info*, const VkAllocationCallbacks*, Handle* made) {
@@ -126,6 +137,30 @@ TEST_F(CompilingOnAllCores, TheCodeOfEachKernelIsToldOnce) {
     EXPECT_EQ(told.size(), requests_.size());
     for (const auto& [key, size] : told) EXPECT_EQ(size, static_cast<std::uint32_t>(std::stoull(key)));
 }
+
+#ifndef _WIN32
+// What a child has said by the end of its time counts, and its time begins with it.
+TEST(CompileInChild, LosesNothingAtTheEndOfItsTime) {
+    ScratchFolder folder;
+    ASSERT_TRUE(folder.create("test").ok());
+    const std::string said = folder.file("said"), program = folder.file("program");
+    int ends[2];
+    ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    ASSERT_TRUE(Channel(-1, ends[0]).tell(compileLogEntry({"a", DriverCode()})));
+    std::string bytes(4096, 0);
+    bytes.resize(static_cast<std::size_t>(read(ends[1], bytes.data(), bytes.size())));
+    std::ofstream(said) << bytes;
+    for (const int end : ends) close(end);
+    std::ofstream(program) << "#!/bin/sh\ncat " << said << "\nsleep 1\nexit 3\n";
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    for (const std::chrono::nanoseconds budget : {0h, 1h}) {
+        const CompiledSubject done = compileInChild({.spent = 2h}, {.budget = budget}, program);
+        EXPECT_EQ(done.log.entries.size(), 1u);
+        EXPECT_EQ(done.trouble.empty(), budget == 0h) << done.trouble;
+        EXPECT_LT(done.spent, 1h);
+    }
+}
+#endif
 
 const Case kTypedRow{typedLoad(Format::RGBA8)};
 
