@@ -83,8 +83,8 @@ void IsaCommand::declare(Options& options) {
     addStrategies(options, kSetName, request_.strategies);
     options.values(
         "--target", "FAMILY",
-        "Compile for this GPU or family, without the GPU (through Mesa); repeatable; amd, intel, nvidia "
-        "or all: every family that the installed drivers support; list: the targets",
+        "Compile for this GPU or family, without the GPU (through Mesa); repeatable; rdna2 and the like, "
+        "a vendor or all: every such family that the installed drivers support; list: the targets",
         [this](const std::string& name) -> Result<void> {
             listTargets_ = listTargets_ || name == kListTargets;
             return name == kListTargets ? Result<void>() : addTargets(name, request_);

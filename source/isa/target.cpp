@@ -212,6 +212,12 @@ std::vector<std::string> aliasesOf(const Target& target) {
     return namesIn(target.aliases);
 }
 
+std::string architectureOf(const Target& target) {
+    std::string name = lowercase(target.what.substr(0, target.what.find(':')));
+    std::erase(name, ' ');
+    return name;
+}
+
 Result<const Target*> findTarget(std::string_view name) {
     for (const Target& target : allTargets())
         if (lowercase(name) == target.name) return &target;
@@ -223,9 +229,15 @@ Result<const Target*> findTarget(std::string_view name) {
     }
     if (found.size() == 1) return found[0];
     if (found.empty()) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("there is no target '{}'{}", name, didYouMean(name, nameList(allTargets()))),
-                     "`isa --target list` prints all targets; all, amd, intel and nvidia stand for several"};
+        std::vector<std::string> groups = {"all", "amd", "intel", "nvidia"};
+        for (const Target& target : allTargets())
+            if (const std::string all = architectureOf(target);
+                all != groups.back() && std::ranges::count(allTargets(), all, &Target::name) == 0)
+                groups.push_back(all);
+        return Error{
+            ErrorKind::Usage,
+            fmt::format("there is no target '{}'{}", name, didYouMean(name, nameList(allTargets()))),
+            fmt::format("`isa --target list` prints all targets; {} stand for several", join(groups, ", "))};
     }
     std::vector<std::string> names;
     for (const Target* target : found) names.emplace_back(target->name);

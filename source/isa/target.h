@@ -95,6 +95,9 @@ std::vector<std::string> gpusOf(const Target& target);
 
 std::vector<std::string> aliasesOf(const Target& target);
 
+// As --target takes it, for all targets of an architecture: "rdna2".
+std::string architectureOf(const Target& target);
+
 // The target of that name, alias or GPU. Case, blanks, parentheses with their content, and words that name no
 // GPU do not count ("GeForce", "Graphics", "(R)"), so that names may be copied from drivers. If no GPU has
 // the whole name, variants do not count either ("Ti", "XT", "Laptop", "8GB"). A usage error if there is no

@@ -246,18 +246,22 @@ Result<void> addTargets(std::string_view name, CompileRequest& request) {
         if (isNew && ofGroup) request.ofGroups.insert(&target);
         if (!ofGroup) request.ofGroups.erase(&target);
     };
-    const std::string group = lowercase(name);
+    const Result<const Target*> own = findTarget(name);
+    if (own.ok()) {
+        add(*own.value(), false);
+        return {};
+    }
+    std::string group = lowercase(name);
+    std::erase(group, ' ');
     bool isGroup = false;
     for (const Target& target : allTargets()) {
-        if (group != kAllTargets && group != lowercase(target.driver->vendor)) continue;
+        if (group != kAllTargets && group != lowercase(target.driver->vendor) &&
+            group != architectureOf(target))
+            continue;
         isGroup = true;
         add(target, true);
     }
-    if (isGroup) return {};
-    const Result<const Target*> target = findTarget(name);
-    if (!target.ok()) return target.error();
-    add(*target.value(), false);
-    return {};
+    return isGroup ? Result<void>() : own.error();
 }
 
 Result<std::vector<CompiledSubject>> wantedSubjects(const CompileRequest& request) {

@@ -38,8 +38,8 @@ struct CompileRequest {
     std::optional<std::chrono::nanoseconds> budget;
 };
 
-// Adds what --target names: a target's name or alias, a vendor (amd, intel, nvidia), or `all`. For a vendor
-// or `all`, targets that no available driver knows are skipped.
+// Adds what --target names: a target's name or alias, an architecture (rdna2), a vendor (amd, intel, nvidia), or
+// `all`. For several, those that no available driver knows are skipped.
 Result<void> addTargets(std::string_view name, CompileRequest& request);
 
 // What to compile. Without targets: each requested driver. With targets: each target by each requested driver

@@ -53,6 +53,8 @@ TEST(TryCode, WithoutTheGpuShowsTheLoadsOfEachVariant) {
     for (const char* part : {"\nvariant +polaris10\n", "\nas written +[^\n]*buffer_load",
                              "\naddress-16 +[^\n]*flat_load", ": push, readonly\\.\n", "\nOne more variant "})
         EXPECT_THAT(outcome.out, ContainsRegex(part));
+    EXPECT_THAT(outputOf("try {} {} --target=navi10 --only=subgroup-32", shader("gather.comp"), kOnPolaris),
+                ContainsRegex("\nsubgroup-32 +unsupported[^\n]* as written\n"));
     expectError(runLine("try {} --target=polaris10 --device 0", shader("gather.comp")), 2, {"--device"});
 }
 
@@ -343,7 +345,7 @@ TEST(IsaDriver, AManifestThatDoesNotLoadIsPassedOver) {
     writeAll(folder + "/radeon_icd.json", R"({"file_format_version": "1.0.0",
                                               "ICD": {"api_version": "1.1.0", "library_path": "/none.so"}})");
     writeAll(folder + "/radeon_icd.other.json", readAll(VKPERFTEST_RADV_MANIFEST));
-    expectParts(outputOf(runProgram({"isa", "--target", "fiji", "--filter", "raw-load4-linear"},
+    expectParts(outputOf(runProgram({"isa", "--target", "CDNA 1", "--filter", "raw-load4-linear"},
                                     "VK_DRIVER_FILES=" + folder)),
                 {"1 × buffer_load_dwordx4"});
 }

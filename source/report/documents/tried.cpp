@@ -221,6 +221,9 @@ Document triedCodeDocument(const std::vector<std::string>& subjects, const Compi
         else
             alike->front() += ", " + row.front();
     }
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        for (std::size_t column = 1; column < rows[i].size(); ++column)
+            if (rows[i][column] == rows[0][column]) rows[i][column] = "as written";
     section.grid.rows = std::move(rows);
     if (!same.empty()) section.remarks.push_back(fmt::format("Same loads as written: {}.", join(same, ", ")));
     section.remarks.emplace_back("Times need the GPU: these are the loads in the code compiled for it.");
