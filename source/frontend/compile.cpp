@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <regex>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -258,6 +259,25 @@ Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, co
     return none;
 }
 
+// Direct3D's registers t0, u0, b0 and s0 are four places; compilers make one binding of them unless they are told where
+// each kind begins. All but the first get numbers that are free.
+void separateBindings(std::vector<std::uint32_t>& words) {
+    std::map<std::uint32_t, std::uint32_t> sets; // by id
+    std::vector<std::size_t> bindings;           // decorations
+    std::uint32_t most = 0;
+    for (std::size_t at = kSpirvHeaderWords; at + 3 < words.size() && words[at] >> 16U != 0;
+         at += words[at] >> 16U) {
+        if ((words[at] & 0xffffU) != spv::OpDecorate) continue;
+        if (words[at + 2] == spv::DecorationDescriptorSet) sets[words[at + 1]] = words[at + 3];
+        if (words[at + 2] != spv::DecorationBinding) continue;
+        bindings.push_back(at);
+        most = std::max(most, words[at + 3]);
+    }
+    std::set<std::pair<std::uint32_t, std::uint32_t>> taken;
+    for (const std::size_t at : bindings)
+        if (!taken.emplace(sets[words[at + 1]], words[at + 3]).second) words[at + 3] = ++most;
+}
+
 Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const ShaderOptions& options,
                                              std::optional<std::string>& text) {
     {
@@ -312,6 +332,9 @@ Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const 
     endLastLine(ended.bytes);
     std::optional<std::string> text;
     Result<std::vector<CompiledShader>> shaders = compiled(ended, options, text);
+    if (shaders.ok() && text &&
+        text->find("vk::") == std::string::npos) // which places resources in Vulkan's way
+        for (CompiledShader& shader : shaders.value()) separateBindings(shader.words);
     if (preprocessed != nullptr) *preprocessed = std::move(text);
     return shaders;
 }

@@ -94,6 +94,20 @@ void main() { imageStore(target, ivec2(gl_GlobalInvocationID.xy), view * vec2(pa
     EXPECT_TRUE(needs.pushed[1].name == "step" && needs.pushed[1].fields[0].offset == 8);
 }
 
+TEST(ShaderResources, AreAsManyAsDirect3DsRegisters) {
+    const TestShader shader = hlslShader(R"(ByteAddressBuffer a : register(t0);
+RWByteAddressBuffer b : register(u0);
+cbuffer C : register(b0) { uint n; };
+[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) { b.Store(i * 4, a.Load(i * 4 + n)); })");
+    std::vector<std::pair<DescriptorKind, bool>> all;
+    for (const ShaderResource& one : shader.subject.needs.resources)
+        all.emplace_back(one.where.kind, one.written);
+    using enum DescriptorKind;
+    EXPECT_THAT(all,
+                testing::UnorderedElementsAre(std::pair(StorageBuffer, false), std::pair(StorageBuffer, true),
+                                              std::pair(UniformBuffer, false)));
+}
+
 TEST(ShaderResources, KnowWhatAtomicStoresWrite) {
     const TestShader shader = glslShader(
         R"(#extension GL_KHR_memory_scope_semantics : require
