@@ -244,18 +244,23 @@ Range Bounds::at(const SpirvInstruction& user, std::uint32_t id) const {
     Range range = of(id);
     const auto facts = facts_.find(id);
     if (facts == facts_.end() || range.isEmpty()) return range;
+    double end = kInfinity; // of a counter that nothing else ends
+    bool ended = !grown_.contains(id);
     for (const Fact& fact : facts->second) {
         const Range other = of(fact.other);
         if (other.isEmpty() || (fact.isUnsigned && other.most < 0) || !holds(fact, user, id)) continue;
         const bool less = fact.kind == Fact::Less || fact.kind == Fact::LessEqual;
-        if (less || (fact.kind == Fact::Ends && grown_.contains(id)))
-            range.most = std::min(range.most, std::max(other.most - (fact.kind == Fact::LessEqual ? 0 : 1),
-                                                       mostBefore(fact, id)));
+        const double most =
+            std::max(other.most - (fact.kind == Fact::LessEqual ? 0 : 1), mostBefore(fact, id));
+        if (less) range.most = std::min(range.most, most);
+        if (fact.kind == Fact::Ends) end = std::min(end, most);
+        ended = ended || less;
         if (fact.again) continue;
         if (fact.kind == Fact::Greater || fact.kind == Fact::GreaterEqual)
             range.least = std::max(range.least, other.least + (fact.kind == Fact::Greater ? 1 : 0));
         if (less && fact.isUnsigned) range.least = std::max(range.least, 0.0);
     }
+    if (!ended) range.most = std::min(range.most, end);
     return range;
 }
 

@@ -141,7 +141,7 @@ TEST(PerfTestText, RefusesBaselinesThatItDoesNotKnow) {
     expectRefused(headed("Fantasy.Load random"));
     expectRefused(headed("Buffer<RGBA8>.Load random (push)")); // another strategy's
     expectRefused(headed("Buffer<RGBA8>.Load random") + headed("Buffer<R8>.Load random"));
-    for (const char* prose : {"my old card: wow", "a load in linear memory, at random"})
+    for (const char* prose : {"my old card: wow", "my linear load"})
         EXPECT_EQ(imported(headed(prose)).run.rows.size(), 1u);
     EXPECT_EQ(imported(row).run.settings.baseline, "Buffer<RGBA8>.Load random");
     EXPECT_EQ(imported(headed("Buffer<R8>.Load random")).run.settings.baseline, "Buffer<R8>.Load random");
