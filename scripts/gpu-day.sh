@@ -71,8 +71,8 @@ steps=() # lines of the README's table
 running='' interrupted=''
 trap 'interrupted=yes; [[ -z $running ]] || kill -INT "$running" 2>/dev/null' INT TERM
 
-# last_words FILE: the last line that says something, for a cell of the table.
-last_words() { awk 'NF { line = $0 } END { gsub(/\|/, "/", line); print line }' "$1"; }
+# last_words FILE: the last message, whose further lines are indented, for a cell of the table.
+last_words() { awk 'NF { sub(/^  +/, " ") ? line = line $0 : line = $0 } END { gsub(/\|/, "/", line); print line }' "$1"; }
 
 # step SHARE NAME WHAT ARGUMENTS…: runs the program with these arguments for at most so many hundredths of the time (0: all
 # that is left), what it prints into NAME.txt. Notes in the table what became of it.
@@ -142,7 +142,7 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     printf '\n%s\n' 'Files of a step: its output (.txt), its messages (.log) and everything that was measured (.json).' \
         'To continue FILE.json that was cut short: the same options of vkperftest, --output FILE.json and --continue'
     printf '\n## Both matrix runs compared\n\n'
-    if [[ -s compare.txt ]]; then awk '/ compared: /' compare.txt; else echo 'unknown: there is no comparison.'; fi
+    if [[ -s compare.txt ]]; then awk '/ compared[:,]/' compare.txt; else echo 'unknown: there is no comparison.'; fi
     printf '\n## Remarks on the matrix\n\n'
     if [[ -s matrix.md ]]; then awk '/^- /' matrix.md; else echo 'unknown: there is no matrix.'; fi
     printf '\n## Experiments\n'

@@ -31,6 +31,10 @@ std::size_t edits(std::string_view one, std::string_view other) {
     return row.back();
 }
 
+bool isGlob(std::string_view filter) {
+    return filter.find_first_of("*?") != std::string_view::npos;
+}
+
 } // namespace
 
 std::string lowercase(std::string_view text) {
@@ -128,8 +132,13 @@ bool globMatches(std::string_view pattern, std::string_view text) {
 }
 
 bool filterMatches(std::string_view filter, std::string_view text) {
-    if (filter.find_first_of("*?") != std::string_view::npos) return globMatches(filter, text);
-    return lowercase(text).find(lowercase(filter)) != std::string::npos;
+    return isGlob(filter) ? globMatches(filter, text)
+                          : lowercase(text).find(lowercase(filter)) != std::string::npos;
+}
+
+std::string noRowMatches(std::string_view filter) {
+    return fmt::format("no row matches the filter '{}'{}", filter,
+                       isGlob(filter) ? ", which must match whole names, since it has * or ?" : "");
 }
 
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names) {

@@ -44,6 +44,7 @@ bool globMatches(std::string_view pattern, std::string_view text);
 // How --filter matches: with '*' or '?', as globMatches; any other filter matches a part of the text, in any
 // case.
 bool filterMatches(std::string_view filter, std::string_view text);
+std::string noRowMatches(std::string_view filter); // an error's cause
 
 // " (did you mean 'compare'?)": the name that the fewest edits turn into `wanted`, ignoring case; empty if
 // none is similar.

@@ -32,9 +32,7 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
                 continue;
             chosen[i] = any = true;
         }
-        if (!any)
-            return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", pattern),
-                         listing(suite)};
+        if (!any) return Error{ErrorKind::Usage, noRowMatches(pattern), listing(suite)};
     }
     std::vector<Case> result;
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -194,7 +194,7 @@ void MethodOptions::declare(Options& options) {
 }
 
 void MethodOptions::declareEffort(Options& options) {
-    options.flag("-q,--quick", quick_, "In about two thirds of the time: intervals of 3 % (±1.5 %)");
+    options.flag("-q,--quick", quick_, "In about two thirds of the time: intervals of ±1.5 %");
     options.flag("--precise", precise_, "Intervals of 0.3 % (±0.15 %), in 5 to 12 times the default time");
     options.value(
         "--precision", "PERCENT",

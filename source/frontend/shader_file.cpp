@@ -149,7 +149,7 @@ std::vector<ShaderPath> expandShaderPaths(const std::vector<std::string>& given)
         for (const std::string& file : files) add(file, "", false);
         if (!files.empty()) continue;
         add(text,
-            fmt::format("the folder '{}' contains no shaders; lint reads files that end with {} or a stage "
+            fmt::format("the folder '{}' contains no shaders: no files that end with {} or a stage "
                         "such as .comp",
                         printable(text), fmt::join(kSearchedEndings, " ")),
             true);

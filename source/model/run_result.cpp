@@ -108,8 +108,7 @@ Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::stri
     for (const std::string& filter : filters) {
         const auto matches = [&](const std::string& name) { return filterMatches(filter, name); };
         if (std::any_of(names.begin(), names.end(), matches)) continue;
-        return Error{ErrorKind::Usage, fmt::format("no row matches the filter '{}'", filter),
-                     "`vkperftest show FILE` prints the rows"};
+        return Error{ErrorKind::Usage, noRowMatches(filter), "`vkperftest show FILE` prints the rows"};
     }
     const auto kept = [&](const RowResult& row) {
         return std::any_of(filters.begin(), filters.end(),

@@ -101,7 +101,6 @@ struct CompiledCode {
 // each subject, strategy and row. `subjects`: the devices and drivers that the columns stand for.
 Document compiledDocument(const std::vector<std::string>& subjects, const CompiledCode& code);
 
-// What a driver's compiler made of a user's compute shader.
 // A load that the source has at once, and the code in narrower loads.
 struct NarrowedLoad {
     SourceLine line;
@@ -110,6 +109,7 @@ struct NarrowedLoad {
     std::uint64_t alignment = 1; // bytes that the address is known to be a multiple of
 };
 
+// What a driver's compiler made of a user's compute shader.
 struct ShaderCode {
     std::string file; // as the user named it
     std::string entryPoint;

@@ -36,7 +36,7 @@ const ReasonText& textOf(Inconclusive kind) {
          {"too few samples", "of '{0}'", kAgain},
          {"instructions, not loads, limit a row", "'{0}' takes {2:.2f}x the time of its no-load control",
           kLittleToGain},
-         {"a row has no time", "'{0}', {1}"},
+         {"a row has no time", "'{0}', {1}", "", true},
          {"a row is missing", "'{0}'", kFilterLess, true},
          {"a row is missing", "the no-load control of '{0}'", kFilterLess, true},
          {"it depends on the row", ""},

@@ -113,7 +113,7 @@ std::string remedyOnCpu(const HostRecord& host) {
             host.cpuThreads);
     return host.driverThreads > 1
                ? "Measure again with nothing else running, or with LP_NUM_THREADS=1."
-               : "Measure again with nothing else running; --precise gives a disturbed run more time.";
+               : "Measure again with nothing else running, or with --precise, which takes more time.";
 }
 
 // Under load, "unknown" for missing readings; without any, why. Empty if nobody tried to read.

@@ -217,7 +217,9 @@ Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, const Worl
                            same->layered == its.layered && same->format == its.format &&
                            same->isFloat == its.isFloat && same->isSigned == its.isSigned;
         if (!alike)
-            return differ(fmt::format("binds another resource at {}.{}", its.where.set, its.where.binding));
+            return differ(fmt::format("binds {} resource at {}.{}",
+                                      same == subject.needs.resources.end() ? "one more" : "another",
+                                      its.where.set, its.where.binding));
     }
     for (std::size_t i = 0; i < other.needs.pushed.size(); ++i)
         if (i >= subject.needs.pushed.size() || other.needs.pushed[i] != subject.needs.pushed[i])

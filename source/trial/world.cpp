@@ -475,7 +475,8 @@ Result<void> WorldMaker::push() {
         if (!one.used)
             return usage(fmt::format("--push '{}': the shader has no push constant of that name{}",
                                      printable(one.text), didYouMean(one.name, known)),
-                         known.empty() ? "it has none" : "it has " + join(known, ", "));
+                         (known.empty() ? "it has none" : "it has " + join(known, ", ")) +
+                             "; a uniform buffer's bytes are given with --buffer NAME=BYTES:FILE");
     const auto integers = [](const BlockLayout& layout) {
         return static_cast<std::uint64_t>(std::ranges::count(layout.fields, false, &ScalarField::isFloat));
     };

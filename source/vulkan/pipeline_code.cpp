@@ -90,8 +90,10 @@ Result<void> checkSize(const Device& device, std::uint32_t size) {
     if (traits.smallest == 0) return unsupported("the driver lacks VK_EXT_subgroup_size_control");
     const bool power = (size & (size - 1)) == 0;
     if (power && size >= traits.smallest && size <= traits.largest) return {};
-    return unsupported(
-        fmt::format("subgroups have {} to {} invocations there", traits.smallest, traits.largest));
+    return unsupported(fmt::format("subgroups have {} invocations there",
+                                   traits.smallest == traits.largest
+                                       ? std::to_string(traits.smallest)
+                                       : fmt::format("{} to {}", traits.smallest, traits.largest)));
 }
 
 // Compute shaders use acceleration structures in ray queries alone, on which RADV aborts without the feature.

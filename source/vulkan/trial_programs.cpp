@@ -518,8 +518,8 @@ std::string TrialPrograms::differenceOf(const TrialResults& expected, const Tria
             std::memcpy(&was, expected.data() + at + i, count);
             std::memcpy(&is, results.data() + at + i, count);
             if (was != is)
-                return fmt::format("not equal in {} at byte {}: {:#010x}, {:#010x}", one.described->name, i,
-                                   was, is);
+                return fmt::format("not equal in {} at byte {}: {:#010x} as written, {:#010x} here",
+                                   one.described->name, i, was, is);
         }
         at += bytes;
     }

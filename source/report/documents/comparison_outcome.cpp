@@ -39,17 +39,18 @@ std::string shiftLine(const Comparison& comparison) {
 std::string clockLine(const Comparison& comparison) {
     constexpr double kLeast = 0.01;
     if (std::abs(comparison.clockChange) < kLeast) return {};
-    return fmt::format("The reference clock was {} in NEW; times are compared in {}.",
-                       moreOrLess(comparison.clockChange, "faster", "slower", "as fast"),
-                       comparison.clock == ReferenceClock::Core ? "clocks of the cores"
-                                                                : "rounds of a fixed loop");
+    return fmt::format("The {} was {} in NEW; this is taken out.",
+                       comparison.clock == ReferenceClock::Core ? "clock of the cores" : "processor",
+                       moreOrLess(comparison.clockChange, "faster", "slower", "as fast"));
 }
 
 // What noisy runs can tell; empty if that is the usual threshold.
 std::string decidableLine(const Comparison& comparison) {
     if (comparison.decidable <= kOtherRun) return {};
-    return fmt::format("These runs cannot tell changes below {:.0f} % from none{}.",
-                       100 * comparison.decidable, comparison.noise.empty() ? "" : ": " + comparison.noise);
+    return fmt::format(
+        "These runs cannot tell changes below {:.0f} % from none{}. The threshold is {:.0f} %.",
+        100 * comparison.decidable, comparison.noise.empty() ? "" : ": " + comparison.noise,
+        100 * comparison.threshold);
 }
 
 // "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be

@@ -97,12 +97,13 @@ std::string descriptorsText(const ShaderCode& code) {
                        inLoops > 0 ? fmt::format(", {} in loops", inLoops) : "");
 }
 
-// "Line 12 loads 128 bits at once, the code at most 32: its address is only known to be a multiple of 4 bytes."
+// "Line 12 loads 128 bits at once, the code at most 32; its address is only known to be a multiple of 4 bytes." Without
+// "since": bounds checks narrow such loads, too.
 std::string narrowedText(const NarrowedLoad& one) {
     const bool known = one.alignment * 8 >= one.bits;
     return fmt::format("Line {} loads {} bits at once, the code at most {}{} a multiple of {} bytes.",
                        linesText(std::span(&one.line, 1)), one.bits, one.most,
-                       known ? ", though its address is" : ": its address is only known to be",
+                       known ? ", though its address is" : "; its address is only known to be",
                        one.alignment);
 }
 

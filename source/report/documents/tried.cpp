@@ -62,7 +62,7 @@ std::string answer(const RunFigures& figures, double threshold) {
         return text +
                fmt::format(
                    "Fastest: {}, {} as fast{}.", fastest->row->name, factorText(measured(*fastest)->ratio),
-                   alike.empty() ? "" : fmt::format(", and {}, as far as is known", join(alike, ", ")));
+                   alike.empty() ? "" : fmt::format(", or {}: the intervals overlap", join(alike, ", ")));
     }
     return text + fmt::format("No variant is certainly faster by {:.0f} % or more{}.", 100 * threshold,
                               slower > 0 ? fmt::format("; {} slower",
