@@ -16,7 +16,7 @@ public:
         declareRules(options);
         options.texts("--measured", "FILE.json",
                       "Add to each finding what it costs according to this results file of the suite vector, "
-                      "stride or binding, and turn a finding into a note if it is the same "
+                      "stride, offset or binding, and turn a finding into a note if it is the same "
                       "or faster on each of these devices; repeatable",
                       request_.measured);
         declareOutput(options);

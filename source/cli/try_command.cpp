@@ -41,7 +41,7 @@ void TryCommand::declare(Options& options) {
                   "Value of a specialization constant, by its number or name; repeatable",
                   request_.constants);
     options.value(
-        "--groups", "X[,Y[,Z]]", "Workgroups of a dispatch (default: of about a million invocations)",
+        "--groups", "X[,Y[,Z]]", "Workgroups of a dispatch (default: of a million invocations at most)",
         [this](const std::string& text) {
             return assign(request_.groups.emplace(), parseThree("--groups", text, 65535)); // of every device
         });
@@ -56,7 +56,7 @@ void TryCommand::declare(Options& options) {
         "--push", "NAME=VALUE[,…]",
         "Value of a push constant, by its name, or by its byte offset if the SPIR-V has no names; repeatable",
         request_.pushed);
-    options.values("--only", "VARIANT,…", "Only these variants (docs/try.md lists them); repeatable",
+    options.values("--only", "VARIANT,…", "Only these variants (a wrong name lists them); repeatable",
                    [this](const std::string& names) {
                        for (const std::string& name : split(names, ',')) request_.only.push_back(name);
                        return Result<void>();

@@ -446,6 +446,8 @@ Result<int> Trying::tryShader() {
         const bool chosen = !given_.run.where.device.empty() || !given_.compile.drivers.empty();
         if (kind != ErrorKind::NoDevice || chosen)
             return unlessUnsupported(found.error(), ErrorKind::NoDevice);
+        printNote(found.error().cause +
+                  ", so this is the code for GPUs that drivers here compile for (--target)");
         const Result<int> shown = showCode();
         return shown.ok() ? shown : Result<int>(found.error());
     }

@@ -106,8 +106,7 @@ std::string timerSentence(const RunResult& run) {
 }
 
 std::string remedyOnCpu(const HostRecord& host) {
-    const bool allCores = host.driverThreads == 0 || host.driverThreads >= host.cpuThreads;
-    if (allCores && host.cpuThreads > 1)
+    if (host.driverThreads > 1 && host.driverThreads >= host.cpuThreads && host.cpuThreads > 1)
         return fmt::format(
             "Measure again with nothing else running, and LP_NUM_THREADS below {}, the number of cores.",
             host.cpuThreads);
