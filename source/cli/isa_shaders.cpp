@@ -220,8 +220,8 @@ void printMissing(const ShaderCode& code, const DriverNames& drivers) {
                                   ? " for " + subjectName(code.subject, drivers)
                                   : "";
     printError({ErrorKind::RowFailed,
-                fmt::format("{}, {}{}: {}", printable(code.file), printable(code.entryPoint), where,
-                            code.cell.missing),
+                fmt::format("{}, {}: not compiled{}: {}", printable(code.file), printable(code.entryPoint),
+                            where, code.cell.missing),
                 ""});
 }
 

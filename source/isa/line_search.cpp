@@ -341,6 +341,7 @@ private:
     bool narrow(const Lost& lost, const Sets& sets, const OperationIndexes& among, bool oneLine,
                 std::vector<NeededInstruction>& needs);
     void placeHidden(const Lost& lost);
+    void doubtCrowded(const std::vector<std::size_t>& counts, const Lost& lost);
     bool findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
     void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
     void settleClaims();
@@ -406,7 +407,11 @@ void LineSearch::Steps::searchGroup(std::size_t group) {
     }
     // The descriptor of a load goes with it, or what the driver pushes for it. If nothing else goes, the load
     // is what looks like one; unless it surely is one, whose buffer needs no load.
-    if (std::ranges::any_of(found, isData)) std::erase_if(found, [&](std::size_t i) { return !isData(i); });
+    const auto isPushed = [&](std::size_t i) { return operations_[i].load.source == LoadSource::Pushed; };
+    if (its.pushConstants && std::ranges::any_of(found, isPushed))
+        std::erase_if(found, [&](std::size_t i) { return !isPushed(i); });
+    else if (std::ranges::any_of(found, isData))
+        std::erase_if(found, [&](std::size_t i) { return !isData(i); });
     std::erase_if(found, [&](std::size_t i) { return operations_[i].load.surely; });
     eraseDriversOwn(found, *none);
     for (const std::size_t i : found) {
@@ -428,6 +433,7 @@ void LineSearch::Steps::searchGroup(std::size_t group) {
     for (const Sets& part : parts) resolve(lost, part, found);
     if (assigned_.empty() || (found.size() > 1 && its.pushConstants)) findByLoss(lost, parts);
     placeHidden(lost);
+    doubtCrowded(counts, lost);
 }
 
 // Step 1. More instructions than accesses may be spilled registers.
@@ -565,6 +571,16 @@ void LineSearch::Steps::placeHidden(const Lost& lost) {
             std::erase_if(to, [&](std::size_t i) { return bits(i) < most; });
         }
         assign(lost, sets, to);
+    }
+}
+
+// Each instruction of the group has a line. If one has none, it is among those of an instruction with too many.
+void LineSearch::Steps::doubtCrowded(const std::vector<std::size_t>& counts, const Lost& lost) {
+    if (assigned_.size() == lost.operations.size()) return;
+    for (const std::size_t i : assigned_) {
+        const auto isIts = [&](const auto& claim) { return claim.first == lost.number; };
+        const auto lines = static_cast<std::size_t>(std::ranges::count_if(found_[i], isIts));
+        unsure_[i] = unsure_[i] || lines > counts[i];
     }
 }
 

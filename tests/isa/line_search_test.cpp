@@ -367,6 +367,19 @@ TEST(LineSearch, WhatIsPushedIsUnknownUntilItIsLookedFor) {
     EXPECT_EQ(found.lines("v64"), "?");
 }
 
+// Without the push constants, the load goes as well: no branch leads to it.
+TEST(LineSearch, WhatIsPushedIsNoLoadOfData) {
+    const Emitted pushed{"v64", kNoLoop, 2048, LoadSource::Pushed}, half{"half", kNoLoop, 16};
+    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
+    groups.push_back(groupOf({{.line = 7}})[0]);
+    groups[0].pushConstants = true;
+    const Found found = search(disassemblyOf({pushed, half}), groups, [&](const ShaderVariant& variant) {
+        return variant.group == 0 ? disassemblyOf({}) : disassemblyOf({pushed});
+    });
+    EXPECT_EQ(found.lines("v64"), "6");
+    EXPECT_EQ(found.lines("half"), "7");
+}
+
 // All of the buffer's values are operands of instructions.
 TEST(LineSearch, WhatIsSurelyADescriptorStaysOne) {
     const Emitted descriptor{.name = "ldc", .source = LoadSource::Descriptor, .surely = true};
