@@ -9,6 +9,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
+#include "cli/console.h"
 #include "cli/isa_compiling.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"

@@ -24,7 +24,7 @@ void writeEverywhere(const Document& document) {
         if (writer.shown == Shown::Run && document.figures == nullptr) continue;
         require(!writer.write(document, {}).empty());
         if (writer.shown == Shown::Sections)
-            writer.write(document, {.width = 200, .color = true, .wide = true});
+            writer.write(document, {.width = 200, .color = true, .extent = Extent::Wide});
     }
 }
 
