@@ -233,10 +233,10 @@ double Bounds::mostBefore(const Fact& fact, std::uint32_t id) const {
     if (const auto stores = stores_.find(id); fact.again && stores != stores_.end())
         for (const std::size_t store : stores->second)
             if (const SpirvInstruction& one = module_.instructions()[store];
-                store < loop.begin || store >= loop.end)
-                most = std::max(most, is(&one, spv::OpStore) || is(&one, spv::OpVariable)
-                                          ? of(one.operands[1]).most
-                                          : kInfinity);
+                store < loop.begin || store >= loop.end) {
+                if (!is(&one, spv::OpStore) && !is(&one, spv::OpVariable)) return kInfinity;
+                most = std::max(most, of(one.operands[1]).most);
+            }
     return most;
 }
 
@@ -333,11 +333,12 @@ bool Bounds::pass(bool grow, bool widen) {
         if (grow) now = joined(old, now);
         const bool cyclic = is(&one, spv::OpPhi) || flow_.memoryAt(one.result) != nullptr;
         if (widen && cyclic && !old.isEmpty()) {
-            if (now.most > old.most) grown_.insert(one.result);
-            now = rangeFitted(
-                module_,
-                {now.least < old.least ? -kInfinity : now.least, now.most > old.most ? kInfinity : now.most},
-                one.type);
+            if (now.least < old.least) now.least = -kInfinity;
+            if (now.most > old.most) {
+                grown_.insert(one.result);
+                now.most = kInfinity;
+            }
+            now = rangeFitted(module_, now, one.type);
         }
         changed = changed || now != old;
         values_[at] = now;
