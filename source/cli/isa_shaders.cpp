@@ -146,8 +146,7 @@ CompiledLines ShaderChildren::compile(const CompiledSubject& subject) {
     all.operations = search.operations();
     if (!round.empty())
         all.aboutLines = "Not all lines were looked for, since that takes long, and a load of data may be "
-                         "listed as one of a "
-                         "descriptor; --all-lines looks for all.";
+                         "listed as one of a descriptor; --all-lines looks for all.";
     if (failed > 0)
         all.aboutLines +=
             fmt::format("{}The compiler failed on {} of the {} variants of the shader that show "
