@@ -9,6 +9,7 @@
 #include "frontend/access_origin.h"
 #include "frontend/reflection.h"
 #include "frontend/source_accesses.h"
+#include "frontend/value_flow.h"
 
 namespace vkperftest {
 namespace {
@@ -99,6 +100,65 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
     }
 }
 
+bool isBuffer(const SpirvModule& module, std::uint32_t pointer) {
+    const auto storage = storageOf(module, pointer).value_or(spv::StorageClassMax);
+    return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
+}
+
+// The variables of which all that is loaded becomes floats bit by bit, such as with HLSL's asfloat. Small integers
+// would be denormal numbers there, with which CPUs calculate slowly.
+std::set<std::uint32_t> holdingFloats(const SpirvModule& module) {
+    const ValueFlow flow(module);
+    std::map<std::uint32_t, ValueFlow::Ids> loads; // by what the pointer leads into
+    std::set<std::uint32_t> others;                // that are accessed in other ways
+    ValueFlow::Ids used;                           // as something else than floats
+    const auto becomesFloat = [&](const SpirvInstruction& one) {
+        const SpirvInstruction* type = module.definition(one.type);
+        if (is(type, spv::OpTypeVector)) type = module.definition(type->operands[0]);
+        return is(&one, spv::OpBitcast) && is(type, spv::OpTypeFloat);
+    };
+    bool code = false;
+    for (const SpirvInstruction& one : module.instructions()) {
+        code = code || is(&one, spv::OpFunction);
+        const bool passes = is(&one, spv::OpFunctionCall) || is(&one, spv::OpReturnValue);
+        if (!code || passes || becomesFloat(one)) continue;
+        if (is(&one, spv::OpLoad)) {
+            if (isBuffer(module, one.operands[0])) loads[flow.baseOf(one.operands[0])].push_back(one.result);
+            continue;
+        }
+        const bool stores = is(&one, spv::OpStore);
+        if (stores && flow.memoryAt(flow.baseOf(one.operands[0])) != nullptr) continue;
+        const ValueFlow::Ids* const sources = flow.sourcesOf(one);
+        for (const std::uint32_t id :
+             pointersIn(module, one).subspan(stores || indexes(one.opcode) ? 1 : 0)) {
+            if (isBuffer(module, id)) others.insert(flow.baseOf(id));
+            if (sources == nullptr || std::ranges::count(*sources, id) == 0) used.push_back(id);
+        }
+    }
+    std::set<std::uint32_t> known; // with all that they are made of
+    while (!used.empty()) {
+        const std::uint32_t id = used.back();
+        used.pop_back();
+        const SpirvInstruction* const one = module.definition(id);
+        if (one == nullptr || !known.insert(id).second) continue;
+        const auto add = [&](const ValueFlow::Ids& ids) { used.insert(used.end(), ids.begin(), ids.end()); };
+        if (const ValueFlow::Memory* const memory = flow.memoryAt(id))
+            for (const ValueFlow::Ids* const ids : {&memory->stored, &memory->passed, &memory->passedTo})
+                add(*ids);
+        const ValueFlow::Ids* const sources = becomesFloat(*one) ? nullptr : flow.sourcesOf(*one);
+        if (sources != nullptr) add(*sources);
+    }
+    std::set<std::uint32_t> found;
+    for (const auto& [base, values] : loads) {
+        const bool variable = is(module.definition(base), spv::OpVariable);
+        const bool floats =
+            std::ranges::none_of(values, [&](std::uint32_t id) { return known.contains(id); });
+        if (!floats && !variable) return {}; // it may be any
+        if (floats && variable && !others.contains(base)) found.insert(base);
+    }
+    return found;
+}
+
 } // namespace
 
 Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& shader,
@@ -111,6 +171,7 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
     const bool alone =
         std::ranges::count(module.instructions(), spv::OpEntryPoint, &SpirvInstruction::opcode) == 1;
     const std::set<std::uint32_t> used = usedVariables(module, shader.entryPoint);
+    const std::set<std::uint32_t> floats = holdingFloats(module);
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpVariable)) continue;
         if (one.operands[0] != spv::StorageClassWorkgroup && !used.contains(one.result)) continue;
@@ -134,7 +195,10 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
         if (resource == found.resources.end()) continue;
         byVariable[one.result] = static_cast<std::size_t>(resource - found.resources.begin());
         type = &heldBy(module, one);
-        resource->views.push_back({one.result, reader.block(type->result)});
+        BlockLayout layout = reader.block(type->result);
+        for (ScalarField& each : layout.element)
+            each.isFloat = each.isFloat || (each.bytes == 4 && floats.contains(one.result));
+        resource->views.push_back({one.result, std::move(layout)});
         if (resource->views.size() > 1) continue;
         resource->name = module.name(one.result);
         if (resource->name.empty()) resource->name = module.name(type->result);

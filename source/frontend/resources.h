@@ -17,7 +17,7 @@ namespace vkperftest {
 // A variable that is bound to a resource: several may be bound to one.
 struct ResourceView {
     std::uint32_t variable = 0; // id
-    BlockLayout layout;         // of buffers
+    BlockLayout layout;         // of buffers; where all words become floats, its elements are floats
 };
 
 struct ShaderResource {

@@ -152,6 +152,27 @@ TEST(World, IsGuessedFromTheShader) {
     EXPECT_THAT(world.guessed, ElementsAre("From", "To"));
 }
 
+// CPUs are slow with denormal numbers, which small integers are.
+TEST(World, WordsAreFloatsWhereTheShaderTakesThemForFloats) {
+    const std::pair<const char*, bool> cases[] = {
+        {"asfloat(from.Load(4 * i))", true}, {"dot(asfloat(from.Load4(16 * i)), float4(1, 2, 3, 4))", true},
+        {"taken(from.Load2(8 * i))", true},  {"from.Load(0) + asfloat(from.Load(4 * i))", false},
+        {"from.Load(4 * i) & 255", false},   {"taken(from.Load2(8 * from.Load(4 * i)))", false},
+    };
+    for (const auto& [value, floats] : cases) {
+        const TestShader shader = hlslShader(std::string(R"(ByteAddressBuffer from : register(t0);
+RWByteAddressBuffer to : register(u0);
+float taken(uint2 words) { uint2 kept = words; return asfloat(kept.y) * asfloat(kept.x); }
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {
+    const uint i = id.x; float sum = 0;
+    [loop] for (uint k = 0; k < 4; ++k) sum += )") +
+                                             value + "; to.Store(4 * i, asuint(sum)); }");
+        const World world = worldOf(shader.subject, {}, {1, 1, 1}).value();
+        EXPECT_EQ(at<float>(world.resources[0].content, 64) >= 0.5f, floats) << value;
+        EXPECT_LT(at<float>(world.resources[1].content, 64), 0.5f) << value; // nothing is read there
+    }
+}
+
 // Else a shader that confuses two of them would leave the same.
 TEST(World, IntegersThatBoundAreDifferent) {
     const TestShader shader = glslShader(R"(
