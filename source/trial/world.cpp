@@ -128,6 +128,7 @@ private:
     Result<std::vector<std::uint64_t>> valuesOf(const PushedMember& member);
     std::uint64_t mostOfCounts(std::uint64_t counts) const;
     Result<void> push();
+    std::optional<double> elementsOf(const ResourceView& view) const;
     std::uint64_t guessedBytes(const ShaderResource& resource) const;
     Result<std::pair<std::uint64_t, Fill>> sizeOf(Given& given, TrialResource& into) const;
     std::string names() const;
@@ -154,7 +155,7 @@ WorldMaker::WorldMaker(const TrialSubject& subject, const WorldOptions& options,
       invocations_(invocationsIn(groups, subject.needs.localSize)),
       most_(std::min(options.most, std::max<std::uint64_t>(kFewest, std::uint64_t{groups[0]} *
                                                                         subject.needs.localSize[0]))),
-      below_(most_), largest_(largestElements(*subject.module, inputs())) {}
+      below_(most_) {}
 
 IndexInputs WorldMaker::inputs() const {
     return {.groups = world_.groups,
@@ -273,6 +274,13 @@ Given* WorldMaker::find(std::vector<Given>& given, const ShaderResource& resourc
     return &*found;
 }
 
+// Of its runtime array, as far as a bound of the index is known.
+std::optional<double> WorldMaker::elementsOf(const ResourceView& view) const {
+    const auto known = largest_.find(view.variable);
+    if (known == largest_.end() || known->second.value_or(-1) < 0) return std::nullopt;
+    return *known->second + 1;
+}
+
 // The most that any of its variables needs, but no more than each of a few buffers can have.
 std::uint64_t WorldMaker::guessedBytes(const ShaderResource& resource) const {
     constexpr std::uint64_t kWords = 16; // of an invocation, where no bound of the index is known
@@ -280,11 +288,8 @@ std::uint64_t WorldMaker::guessedBytes(const ShaderResource& resource) const {
     std::uint64_t most = 0;
     for (const ResourceView& view : resource.views) {
         const BlockLayout& layout = view.layout;
-        const auto known = largest_.find(view.variable);
-        const bool bounded = known != largest_.end() && known->second && *known->second >= 0;
-        const double elements = bounded
-                                    ? *known->second + 1
-                                    : static_cast<double>(invocations_ * (layout.stride == 4 ? kWords : 1));
+        const double elements =
+            elementsOf(view).value_or(static_cast<double>(invocations_ * (layout.stride == 4 ? kWords : 1)));
         const double bytes = layout.bytes + elements * layout.stride;
         most = std::max<std::uint64_t>(
             most, static_cast<std::uint64_t>(std::min(bytes, static_cast<double>(kMostGuessed))));
@@ -377,6 +382,9 @@ Result<void> WorldMaker::fill(const ShaderResource& resource, TrialResource& int
             std::uint64_t{traits(into.format).bytes()} * into.extent[0] * into.extent[1] * into.extent[2];
     } else if (Given* const given = find(buffers_, resource)) {
         VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
+        const auto isKnown = [&](const ResourceView& view) { return elementsOf(view).has_value(); };
+        if (std::ranges::any_of(resource.views, isKnown) && size.first < guessedBytes(resource))
+            world_.small.push_back(into.name);
     } else {
         constexpr std::uint64_t kMostTexels = 65536; // that every device offers
         size.first = texels ? std::min(invocations_, kMostTexels) * traits(into.format).bytes()
@@ -505,6 +513,7 @@ std::uint64_t WorldMaker::mostOfCounts(std::uint64_t counts) const {
 Result<World> WorldMaker::make() {
     VKPERFTEST_TRY(takeOptions());
     VKPERFTEST_TRY(keepIndicesInside());
+    largest_ = largestElements(*subject_.module, inputs());
     for (const ShaderResource& resource : subject_.needs.resources) VKPERFTEST_TRY(addResource(resource));
     VKPERFTEST_TRY(push());
     for (const std::vector<Given>* list : {&buffers_, &images_})

@@ -30,7 +30,9 @@ double largest(const std::string& body) {
 TEST(IndexBounds, FollowTheShadersArithmeticAndItsConditions) {
     const auto cases = casesIn("frontend/index_bounds.txt").at("cases");
     for (const std::string& line : split(cases, '\n'))
-        if (!line.empty()) EXPECT_EQ(largest(line.substr(line.find(' '))), std::stod(line)) << line;
+        if (!line.empty()) {
+            EXPECT_EQ(largest(line.substr(line.find(' '))), std::stod(line)) << line;
+        }
 }
 
 // Each value depends twice on the one before.
@@ -275,6 +277,22 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
     for (const char* groups : {"0", "x", "1,2,3,4", "70000", ""})
         EXPECT_FALSE(parseThree("--groups", groups, 65535).ok()) << groups;
     EXPECT_THAT(parseThree("--groups", "3,4", 65535).value(), ElementsAre(3, 4, 1));
+}
+
+TEST(World, HasWhatIndicesNeedThatPushConstantsScale) {
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer From { uint from[]; };
+layout(binding = 1) buffer To { uint to[]; };
+layout(push_constant) uniform Pushed { uint step; };
+void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i * step]; })");
+    for (const std::uint64_t step : {1, 1000}) {
+        const World world =
+            worldOf(shader.subject, {.buffers = {"To=64"}, .pushed = {fmt::format("step={}", step)}},
+                    {2, 1, 1})
+                .value();
+        EXPECT_EQ(world.resources[0].content.size(), (127 * step + 4) / 4 * 4 * 4) << step;
+        EXPECT_THAT(world.small, ElementsAre("To"));
+    }
 }
 
 void expectMost(const std::vector<std::byte>& content, std::uint32_t most, const char* value) {
