@@ -84,3 +84,17 @@ void main() {
 }
 END
 expect 0 '(^| )16:' try outside.comp --driver "$manifest" --quick --only push
+
+# Nothing is written with the usual integers: each is a multiple of 16, and their product wraps to 0.
+cat >product.comp <<'END'
+#version 450
+layout(local_size_x = 64) in;
+layout(push_constant) uniform Pushed { uint a, b, c, d; };
+layout(binding = 0) buffer Numbers { uint number[]; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    uint product = a * b * c * d;
+    if (product * product > 0) number[i] = i;
+}
+END
+expect 0 '(^| )215:' try product.comp --driver "$manifest" --quick --only push
