@@ -285,7 +285,7 @@ layout(binding = 0) readonly buffer From { uint from[]; };
 layout(binding = 1) buffer To { uint to[]; };
 layout(push_constant) uniform Pushed { uint step; };
 void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[i * step]; })");
-    for (const std::uint64_t step : {1, 1000}) {
+    for (const std::uint64_t step : {1U, 1000U}) {
         const World world =
             worldOf(shader.subject, {.buffers = {"To=64"}, .pushed = {fmt::format("step={}", step)}},
                     {2, 1, 1})
