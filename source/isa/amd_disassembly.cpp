@@ -5,6 +5,8 @@
 #include <set>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "base/text.h"
 #include "isa/amd_instructions.h"
 #include "isa/disassembly.h"
@@ -77,6 +79,13 @@ std::optional<std::string> vectorArithmetic(std::string_view line) {
     const std::string_view encoding = trim(line.substr(at + 2));
     const bool vector = encoding.size() >= 8 && encoding[0] >= '0' && encoding[0] <= '7';
     return vector ? std::optional(std::string(encoding)) : std::nullopt;
+}
+
+// Whether a second word follows: SDWA's, DPP's or a literal, as the lowest nine bits tell (the same guides).
+bool hasSecondWord(std::string_view encoding) {
+    constexpr std::uint32_t kSource = 0x1ff, kSdwa = 0xf9, kDpp = 0xfa, kLiteral = 0xff;
+    const std::uint32_t source = leadingNumber(encoding, 16) & kSource;
+    return encoding.size() == 8 && (source == kSdwa || source == kDpp || source == kLiteral);
 }
 
 // Records which registers are written and copied. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0,
@@ -242,9 +251,35 @@ void dissolveWaterfalls(Disassembly& disassembly) {
     }
 }
 
+// Words of an encoding: "; c00a0201 00000000" has two.
+std::ptrdiff_t encodedWords(std::string_view line) {
+    constexpr std::size_t kDigits = 8;
+    const std::size_t at = std::min(line.find("; "), line.size());
+    std::ptrdiff_t words = 0;
+    for (const std::string& word : split(line.substr(at), ' ')) words += word.size() == kDigits ? 1 : 0;
+    return words;
+}
+
+// A branch over more than 128 KB takes a step in the midst of a block, which has no label: the text has the number of
+// words to it instead. `ends`: of the instructions, in words.
+void labelSteps(Disassembly& disassembly, const std::vector<std::ptrdiff_t>& ends) {
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        for (std::string& jump : disassembly.instructions[i].jumps) {
+            const std::optional<long long> words = parseInteger(jump);
+            if (!words) continue;
+            const std::ptrdiff_t target = ends[i] + static_cast<std::int16_t>(*words);
+            const auto before = std::ranges::lower_bound(ends, target);
+            if (before == ends.end() || *before != target) continue;
+            jump = fmt::format("word {}", target);
+            disassembly.labels[jump] = static_cast<std::size_t>(before - ends.begin()) + 1;
+        }
+}
+
 Result<Disassembly> parseAmdAssembly(std::string_view text) {
     Disassembly disassembly;
     std::vector<RegisterUse> details;
+    std::vector<std::ptrdiff_t> ends;
+    std::ptrdiff_t words = 0; // of the last instruction
     const std::vector<std::string> lines = amdLines(text, disassembly);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string& raw = lines[i];
@@ -256,6 +291,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
             disassembly.instructions.insert(disassembly.instructions.end(), *repeats,
                                             Instruction(disassembly.instructions.back()));
             details.insert(details.end(), *repeats, RegisterUse(details.back()));
+            for (std::size_t k = 0; k < *repeats; ++k) ends.push_back(ends.back() + words);
             VKPERFTEST_TRY(checkSize(disassembly));
             continue;
         }
@@ -264,7 +300,18 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
                 disassembly.instructions.size();
             continue;
         }
+        words = encodedWords(raw);
+        ends.push_back((ends.empty() ? 0 : ends.back()) + words);
         if (line == kInvalid) {
+            const bool second = i > 0 && !disassembly.instructions.empty() &&
+                                disassembly.instructions.back().opcode == kInvalid &&
+                                disassembly.instructions.back().textLine == i - 1 &&
+                                hasSecondWord(disassembly.instructions.back().operands);
+            if (second) {
+                ends.pop_back();
+                ends.back() += words;
+                continue;
+            }
             const std::optional<std::string> encoding = vectorArithmetic(raw);
             if (!encoding) return unread("its disassembler finds an instruction that this GPU does not have");
             disassembly.instructions.push_back(
@@ -276,6 +323,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
         VKPERFTEST_TRY(add(line, disassembly, details));
         disassembly.instructions.back().textLine = i;
     }
+    labelSteps(disassembly, ends);
     VKPERFTEST_TRY(findLoops(disassembly));
     dissolveWaterfalls(disassembly);
     VKPERFTEST_TRY(findDescriptorLoads(disassembly, details, false));
