@@ -201,13 +201,14 @@ TEST(IsaFormat, RepeatedInstructionsCount) {
 // Far jumps take a step in the midst of a block, which has no label.
 TEST(IsaFormat, JumpsMayBeNumbersOfWords) {
     const auto code = [](const char* words) {
-        return fmt::format("BB0:\n\ts_mov_b32 s0, 0 ; be800080\n\tv_add_f32_e32 v0, v1, v0 ; 06000101\n"
-                           "\tbuffer_load_dword v0, v4, s[4:7], 0 ; e0500000 80010004\n"
+        return fmt::format("BB0:\n\ts_mov_b32 s0, 0 ; be800080\n"
+                           "\tv_mov_b32_e32 v0, v1 ; 06000101\n"
+                           "\tbuffer_load_dword v0, s[4:7] ; 90500000 80010004\n"
                            "\ts_cbranch_scc0 {} ; bf840000\n\ts_endpgm ; bf810000\n",
                            words);
     };
     const CodeReading read = reading(code("65532"));
-    EXPECT_EQ(countInLoops(read.disassembly, "v_add_f32_e32"), 1u) << read.trouble;
+    EXPECT_EQ(countInLoops(read.disassembly, "v_mov_b32_e32"), 1u) << read.trouble;
     EXPECT_EQ(countInLoops(read.disassembly, "s_mov_b32"), 0u);
     EXPECT_NE(reading(code("65534")).trouble, ""); // in the midst of an instruction
 }

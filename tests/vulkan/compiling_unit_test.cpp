@@ -151,8 +151,8 @@ TEST(CompileInChild, LosesNothingAtTheEndOfItsTime) {
     bytes.resize(static_cast<std::size_t>(read(ends[1], bytes.data(), bytes.size())));
     std::ofstream(said) << bytes;
     for (const int end : ends) close(end);
-    std::ofstream(program) << "#!/bin/sh\ncat " << said
-                           << "\ni=0; while [ $i -lt 500000 ]; do i=$((i + 1)); done\nexit 3\n";
+    std::ofstream(program) << "#!/bin/sh\ncat " << said << "\nuntil [ $((i += 1)) = 500000 ]; do :; done\n"
+                           << "exit 3\n";
     std::filesystem::permissions(program, std::filesystem::perms::owner_all);
     for (const std::chrono::nanoseconds budget : {100'000'000ns, 3'600'000'000'000ns}) { // of processor time
         const CompiledSubject done = compileInChild({.spent = 2h}, {.budget = budget}, program);
