@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,17 +16,17 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Fewest insertions, deletions and replacements that turn one text into the other.
+// Fewest insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
 std::size_t edits(std::string_view one, std::string_view other) {
-    std::vector<std::size_t> row(other.size() +
-                                 1); // to the letters of `one` so far, from what ends at each letter
+    std::vector<std::size_t> earlier, last, row(other.size() + 1); // from so many letters of `other`
     std::iota(row.begin(), row.end(), std::size_t{0});
-    for (const char c : one) {
-        std::size_t diagonal = row[0]++;
-        for (std::size_t i = 0; i < other.size(); ++i) {
-            const std::size_t replaced = diagonal + (other[i] == c ? 0 : 1);
-            diagonal = row[i + 1];
-            row[i + 1] = std::min({replaced, row[i] + 1, diagonal + 1});
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        earlier = std::exchange(last, row);
+        row[0] = i + 1;
+        for (std::size_t k = 0; k < other.size(); ++k) {
+            row[k + 1] = std::min({last[k] + (one[i] == other[k] ? 0 : 1), row[k] + 1, last[k + 1] + 1});
+            if (i > 0 && k > 0 && one[i] == other[k - 1] && one[i - 1] == other[k])
+                row[k + 1] = std::min(row[k + 1], earlier[k - 1] + 1);
         }
     }
     return row.back();
@@ -142,13 +143,15 @@ std::string noRowMatches(std::string_view filter) {
 }
 
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names) {
-    constexpr std::size_t kLongestName = 100;
+    constexpr std::size_t kLongestName = 100, kShortestBeginning = 3;
     if (wanted.size() > kLongestName) return {};
     const std::string plain = lowercase(wanted);
     std::size_t fewest = plain.size() / 3 + 1; // more edits would be a guess
     std::string closest;
     for (const std::string& name : names) {
-        const std::size_t needed = edits(plain, lowercase(name));
+        const std::string whole = lowercase(name);
+        const bool isBeginning = plain.size() >= kShortestBeginning && whole.starts_with(plain);
+        const std::size_t needed = isBeginning ? 0 : edits(plain, whole);
         if (needed >= fewest) continue;
         fewest = needed;
         closest = fmt::format(" (did you mean '{}'?)", name);

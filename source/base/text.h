@@ -46,8 +46,8 @@ bool globMatches(std::string_view pattern, std::string_view text);
 bool filterMatches(std::string_view filter, std::string_view text);
 std::string noRowMatches(std::string_view filter); // an error's cause
 
-// " (did you mean 'compare'?)": the name that the fewest edits turn into `wanted`, ignoring case; empty if
-// none is similar.
+// " (did you mean 'compare'?)": the first name that begins with `wanted`, else the one that the fewest edits turn into
+// it, ignoring case; empty if none is similar.
 std::string didYouMean(std::string_view wanted, std::span<const std::string> names);
 
 // Terminal columns of UTF-8 text: code points, since the program prints no wide or combining characters; the

@@ -54,12 +54,12 @@ struct CommandEntry {
     const char* name;
     const char* summary;
     NewCommand* make;
-    // The options that --help shows, at most eight; --help --all shows all. Null: the list of commands lacks it.
+    // The options that --help shows, at most eight; --help --all shows all.
     const char* common;
     const char* hint = ""; // follows the summary in the list of commands
 };
 
-// All commands, those that the list lacks last.
+// All commands, in the order of --help.
 std::span<const CommandEntry> commands();
 
 } // namespace vkperftest

@@ -40,7 +40,7 @@ constexpr CommandEntry kCommands[] = {
     {"lint", "Find alignment and stride problems in shaders", newLint,
      "-D -I --rule --rules --fail-on --root-descriptors --format --output"},
     {"report", "Write results files as an HTML page, or as a site", newReport, "--output"},
-    {"import", "Turn text printed by PerfTest into a results file", newImport, nullptr},
+    {"import", "Turn text printed by PerfTest into a results file", newImport, "--gpu --output"},
 };
 
 std::span<const CommandEntry> commands() {
@@ -77,7 +77,7 @@ std::string helpOf(const CommandEntry& entry, bool all) {
     const std::unique_ptr<Command> command = entry.make();
     Options options(app);
     command->declare(options);
-    if (!all && entry.common != nullptr) options.hideAllBut(entry.common);
+    if (!all) options.hideAllBut(entry.common);
     return app.help("vkperftest");
 }
 
@@ -87,7 +87,7 @@ std::string helpOf(const CLI::App& program, const CommandEntry* chosen, bool all
     std::string text = program.help();
     if (!all) text += "\nCOMMAND --help lists its options, --help --all everything.\n";
     for (const CommandEntry& entry : commands()) {
-        if (all && entry.common != nullptr) text += "\n" + helpOf(entry, all);
+        if (all) text += "\n" + helpOf(entry, all);
     }
     return text;
 }
@@ -135,15 +135,6 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
     return usage(std::string(trim(error.what())));
 }
 
-// In the order of --help.
-std::vector<std::string> commandNames() {
-    std::vector<std::string> names;
-    for (const CommandEntry& entry : commands()) {
-        if (entry.common != nullptr) names.emplace_back(entry.name);
-    }
-    return names;
-}
-
 } // namespace
 
 Result<int> PrintText::execute() {
@@ -168,7 +159,6 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
         const bool chosen = entry.name == arguments[0];
         CLI::App* const sub =
             app.add_subcommand(entry.name, std::string(entry.summary) + (chosen ? "" : entry.hint));
-        if (entry.common == nullptr) sub->group("");
         if (!chosen) continue;
         addHelp(*sub, entry.name);
         command = entry.make();
@@ -176,10 +166,10 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
         entered = &entry;
     }
     if (!arguments[0].starts_with("-") && its == &app) {
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("there is no command '{}'{}", arguments[0], didYouMean(arguments[0], commandNames())),
-            fmt::format("choose from: {} (options start with --)", join(commandNames(), ", "))};
+        return Error{ErrorKind::Usage,
+                     fmt::format("there is no command '{}'{}", arguments[0],
+                                 didYouMean(arguments[0], nameList(commands()))),
+                     fmt::format("choose from: {} (options start with --)", namesOf(commands()))};
     }
     Options options(*its);
     command->declare(options);

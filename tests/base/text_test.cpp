@@ -92,7 +92,10 @@ TEST(Text, NumbersAreWholeAndFiniteInEveryLocale) {
 TEST(Text, DidYouMeanNamesWhatFewEditsLeadTo) {
     const Texts names = {"run", "compare", "import", "report"};
     EXPECT_EQ(didYouMean("COMPRAE", names), " (did you mean 'compare'?)"); // of any case
-    EXPECT_EQ(didYouMean("rum", names), " (did you mean 'run'?)");
+    for (const char* near : {"rum", "rnu", "urn"})
+        EXPECT_EQ(didYouMean(near, names), " (did you mean 'run'?)") << near;
+    EXPECT_EQ(didYouMean("imp", names), " (did you mean 'import'?)");
+    EXPECT_EQ(didYouMean("load4", Texts{"load6", "load4-linear"}), " (did you mean 'load4-linear'?)");
     for (const char* none : {"rn", "frobnicate", ""}) EXPECT_EQ(didYouMean(none, names), "") << none;
     const Texts longest = {std::string(101, 'x')}; // longer ones are not looked at
     EXPECT_NE(didYouMean(std::string(100, 'x'), longest), "");
