@@ -24,8 +24,12 @@ public:
     Result<int> execute() override {
         VKPERFTEST_TRY(output_.checkFiles());
         output_.all = output_.all || why_;
-        return showEach(files_, output_,
-                        [this](const RunFigures& figures) { return adviceDocument(figures, why_); });
+        return showEach(files_, output_, [this](const RunFigures& figures) -> Result<Document> {
+            if (figures.run->settings.shader)
+                return Error{ErrorKind::Usage, "it is of `try`, and its rows are variants of one shader",
+                             "`vkperftest show` prints which is fastest"};
+            return adviceDocument(figures, why_);
+        });
     }
 
 private:
