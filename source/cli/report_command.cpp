@@ -56,9 +56,10 @@ Result<void> checkSite(const std::string& site) {
     return Error{ErrorKind::Usage, fmt::format("'{}' is neither empty nor a site of `report`", named), other};
 }
 
+// Not the folders above it: a mistyped path is an error, as it is of a file.
 Result<void> makeFolder(const fs::path& folder, const char* option) {
     std::error_code failed;
-    fs::create_directories(folder, failed);
+    fs::create_directory(folder, failed);
     if (!failed) return {};
     return Error{ErrorKind::Usage,
                  fmt::format("folder '{}' cannot be created ({})", textOf(folder), failed.message()),
@@ -217,7 +218,7 @@ private:
         for (const SiteFile& file : files) paths.push_back(site / pathOf(file.path));
         for (const fs::path& path : paths)
             VKPERFTEST_TRY(refuseInput("--output", textOf(path), files_, "name another folder"));
-        VKPERFTEST_TRY(makeFolder(site / "devices", "--output"));
+        for (const fs::path& made : {site, site / "devices"}) VKPERFTEST_TRY(makeFolder(made, "--output"));
         for (std::size_t i = 0; i < files.size(); ++i)
             VKPERFTEST_TRY(writeFileAtomically(textOf(paths[i]), files[i].content));
         removeOldPages(site, {paths.begin(), paths.end()});

@@ -76,7 +76,11 @@ TEST(Report, ReplacesNoInputAndNamesAFolderThatIsMissing) {
         EXPECT_EQ(readAll(input), readAll(a));
     }
     EXPECT_FALSE(fs::exists(pictures + "/a.svg"));
-    expectError(runLine("report 'perftest:RTX 3090' -o {}/x.html", scratchFile("absent")), 2, {"x.html"});
+    const std::string absent = scratchFile("absent");
+    for (const std::string& option :
+         {"-o " + absent + "/x.html", "-o " + absent + "/x/", "--svg " + absent + "/x"})
+        expectError(runLine("report 'perftest:RTX 3090' {}", option), 2, {"absent/x", "choose another"});
+    EXPECT_FALSE(fs::exists(absent));
 }
 
 TEST(ReportSite, ShowsPublishedTablesTooAndMayStandBesideItsInput) {
