@@ -91,7 +91,7 @@ TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
     for (const char* metric : {"ratio", "time"}) {
         const Outcome outcome = exits(
             4, runLine("compare {} {} --metric={} --fail-on=slower --fail-on=faster", base, now, metric));
-        expectSaid(outcome.out, "These runs cannot tell changes below");
+        expectSaid(outcome.out, "For most rows, these runs cannot tell");
         expectSaid(outcome.err, "judged (NEW is");
     }
     outputOf("compare {} {}", base, now);

@@ -47,10 +47,10 @@ std::string clockLine(const Comparison& comparison) {
 // What noisy runs can tell; empty if that is the usual threshold.
 std::string decidableLine(const Comparison& comparison) {
     if (comparison.decidable <= kOtherRun) return {};
-    return fmt::format(
-        "These runs cannot tell changes below {:.0f} % from none{}. The threshold is {:.0f} %.",
-        100 * comparison.decidable, comparison.noise.empty() ? "" : ": " + comparison.noise,
-        100 * comparison.threshold);
+    return fmt::format("For most rows, these runs cannot tell a change below {:.0f} % from none{}. The "
+                       "threshold is {:.0f} %.",
+                       100 * comparison.decidable, comparison.noise.empty() ? "" : ": " + comparison.noise,
+                       100 * comparison.threshold);
 }
 
 // "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
