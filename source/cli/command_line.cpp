@@ -34,7 +34,7 @@ constexpr CommandEntry kCommands[] = {
     {"experiment", "Answer a question about the device and driver", newExperiment,
      "--device --quick --all --output"},
     {"isa", "Show the loads in the driver's code", newIsa,
-     "--target --driver --suite --filter --full --fail-on -D --format"},
+     "--target --driver --filter --full --all --fail-on -D --format"},
     {"try", "Measure your shader in every binding, with rewrites", newTry,
      "--groups --buffer --push --only -D --device --all --output"},
     {"lint", "Find alignment and stride problems in shaders", newLint,

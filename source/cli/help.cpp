@@ -20,20 +20,12 @@ std::string entry(const std::string& name, const std::string& what) {
     return line + wrapped(what, stdoutDisplay().proseWidth, kIndent, kIndent) + "\n";
 }
 
-// A line of shell, with its comment wrapped.
+// A line of shell. A comment that does not fit gets lines of its own.
 std::string example(const std::string& line) {
-    const std::size_t comment = line.find(" # ");
-    if (comment == std::string::npos) return line;
-    constexpr std::size_t kMark = 3;
-    const std::size_t begin = columns(line.substr(0, comment)) + kMark;
-    constexpr std::size_t kNarrowest = 24; // with less room, a comment gets its own lines
-    if (begin + kNarrowest > stdoutDisplay().proseWidth) {
-        const std::string_view command = std::string_view(line).substr(0, comment);
-        return std::string(command.substr(0, command.find_last_not_of(' ') + 1)) + "\n      # " +
-               wrapped(line.substr(comment + kMark), stdoutDisplay().proseWidth, 8, 8);
-    }
-    return line.substr(0, comment + kMark) +
-           wrapped(line.substr(comment + kMark), stdoutDisplay().proseWidth, begin, begin);
+    const std::size_t comment = line.find(" # "), width = stdoutDisplay().proseWidth;
+    if (comment == std::string::npos || columns(line) <= width) return line;
+    return line.substr(0, line.find_last_not_of(' ', comment) + 1) + "\n      # " +
+           wrapped(line.substr(comment + 3), width, 8, 8);
 }
 
 // The description without the clauses that do not fit a line, and without lists.

@@ -95,8 +95,14 @@ void IsaCommand::declare(Options& options) {
     options.flag("--full", full_,
                  "Print the code itself (if it cannot be parsed, every text that the driver reports) and "
                  "the driver's statistics");
+    output_.declareAll(options, "Of two shaders or drivers, also print all loads");
+    options.flags(
+        "--fail-on", "WHAT,...",
+        "Exit with 1 for spills, scratch or slower-loads (a shader of FILE spills registers, uses "
+        "scratch memory, or, with two drivers or two files, its loops load more often, or less at "
+        "once or per subgroup); with 4 if no shader can be judged",
+        {{"spills", &failOn_.spills}, {"scratch", &failOn_.scratch}, {"slower-loads", &failOn_.slowerLoads}});
     output_.declareFormat(options);
-    output_.declareAll(options, "Of two shaders or two drivers, also print the loads of each");
     options.number("--patience", "", 1, 3600, request_.patience); // for tests
 }
 
@@ -118,12 +124,6 @@ void IsaCommand::declareShaders(Options& options) {
                     request_.compiled.subgroupSize);
     addRobustness(options, "Bounds checks: none, robustBufferAccess, or VK_EXT_robustness2 (default: off)",
                   request_.compiled.robustness);
-    options.flags(
-        "--fail-on", "WHAT,...",
-        "Exit with 1 for spills, scratch or slower-loads (a shader of FILE spills registers, uses "
-        "scratch memory, or, with two drivers or two files, its loops load more often, or less at "
-        "once or per subgroup); with 4 if no shader can be judged",
-        {{"spills", &failOn_.spills}, {"scratch", &failOn_.scratch}, {"slower-loads", &failOn_.slowerLoads}});
 }
 
 Result<void> IsaCommand::check(const Options& given) {
