@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/atomic_file.h"
 #include "base/process.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
@@ -14,27 +13,8 @@ namespace {
 constexpr const char* kListTargets = "list"; // of --target
 
 // Options that only users' shaders have.
-constexpr const char* kShaderOptions[] = {"-D",
-                                          "-I",
-                                          "--entry",
-                                          "--stage",
-                                          "--hlsl-version",
-                                          "--spec",
-                                          "--workgroup",
-                                          "--push-descriptors",
-                                          "--all-lines",
-                                          "--fail-on"};
-
-// A driver compared with itself would show nothing.
-Result<void> differentDrivers(const std::vector<std::string>& drivers) {
-    for (auto driver = drivers.begin(); driver != drivers.end(); ++driver) {
-        const auto isSame = [&](const std::string& earlier) { return isSameFile(earlier, *driver); };
-        if (std::any_of(drivers.begin(), driver, isSame))
-            return Error{ErrorKind::Usage, fmt::format("--driver '{}' was given twice", *driver),
-                         "name each driver once"};
-    }
-    return {};
-}
+constexpr const char* kShaderOptions = "-D -I --entry --stage --hlsl-version --spec --workgroup "
+                                       "--push-descriptors --all-lines --fail-on";
 
 // kExitUsage if a file is unread, kExitNoDevice if no driver could be opened, kExitRowsFailed if a driver
 // rejected a shader, else what shaderFindings says.
@@ -159,7 +139,7 @@ Result<void> IsaCommand::checkShaders(const Options& given) {
             return contradiction("FILE", "--target list", "the list compiles nothing; leave one of them out");
         return {};
     }
-    for (const char* option : kShaderOptions) {
+    for (const std::string& option : split(kShaderOptions, ' ')) {
         if (!given.given(option)) continue;
         return Error{ErrorKind::Usage, fmt::format("{} needs a FILE", option),
                      "name a compute shader; the rows' kernels are compiled as they are"};

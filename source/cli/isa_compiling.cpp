@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/text.h"
@@ -33,6 +34,16 @@ Result<void> anySupported(std::span<const CompiledSubject> compiled) {
 
 } // namespace
 
+Result<void> differentDrivers(const std::vector<std::string>& drivers) {
+    for (auto driver = drivers.begin(); driver != drivers.end(); ++driver)
+        for (auto earlier = drivers.begin(); earlier != driver; ++earlier)
+            if (isSameFile(*earlier, *driver))
+                return Error{ErrorKind::Usage,
+                             fmt::format("--driver '{}' was given twice, and its code is the same", *driver),
+                             "name each driver once (`ab` measures one against itself)"};
+    return {};
+}
+
 Result<void> chooseRows(CompileRequest& request, const RowOptions& choice) {
     request.suite = choice.suite->name;
     request.filters = choice.filters;
@@ -58,7 +69,8 @@ bool isLeftOut(const CompiledSubject& compiled, const CompileRequest& request) {
 Result<void> noteLeftOut(std::size_t leftOut, std::size_t compiled) {
     if (compiled == 0) {
         return Error{ErrorKind::NoDevice, "the available drivers compile for none of these targets",
-                     "see `isa --target list`"};
+                     "`isa --target list` names the version of Mesa that does; --driver takes its manifest "
+                     "(docs/isa.md)"};
     }
     if (leftOut > 0) {
         printNote(fmt::format("skipped {} target{} that the drivers do not support; see `isa --target list`",

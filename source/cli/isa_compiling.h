@@ -11,6 +11,9 @@
 
 namespace vkperftest {
 
+// A usage error if a driver was given twice: both codes would be the same.
+Result<void> differentDrivers(const std::vector<std::string>& drivers);
+
 // Fills in the rows to be compiled, each once, as the request's `compiled` demands. A usage error if that
 // demands bounds checks of rows that set their own, or if no row can be bound by the request's strategies.
 Result<void> chooseRows(CompileRequest& request, const RowOptions& choice);

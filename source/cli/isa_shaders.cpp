@@ -218,10 +218,12 @@ void printMissing(const ShaderCode& code, const DriverNames& drivers) {
     const std::string where = code.subject.target != nullptr || drivers.size() > 1
                                   ? " for " + subjectName(code.subject, drivers)
                                   : "";
+    const CompiledSubject subject{
+        .subject = code.subject, .log = {}, .trouble = code.cell.missing, .kind = code.kind};
     printError({ErrorKind::RowFailed,
                 fmt::format("{}, {}: not compiled{}: {}", printable(code.file), printable(code.entryPoint),
                             where, code.cell.missing),
-                ""});
+                troublesOf({&subject, 1}, drivers).front().remedy});
 }
 
 std::size_t depthOf(std::size_t loop, const std::vector<Loop>& loops) {
@@ -329,7 +331,8 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
             continue;
         }
         if (found.value().shaders.empty() && path.named)
-            refuse(shaderTrouble(path.path, noComputeShader(found.value())));
+            refuse(shaderTrouble(
+                path.path, noComputeShader(found.value().others, "`isa` compiles compute shaders only")));
         std::ranges::move(found.value().shaders, std::back_inserter(all));
     }
     if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));

@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "frontend/access_origin.h"
 #include "frontend/access_removal.h"
-#include "frontend/compile.h"
 #include "frontend/glslang_compiler.h"
 #include "frontend/kept_accesses.h"
 #include "frontend/spirv_module.h"
@@ -166,11 +165,22 @@ std::vector<std::string> constantsOf(std::span<const std::string> given, const S
     return own;
 }
 
+Result<std::vector<CompiledShader>> computeShadersIn(const ShaderFile& file, const ShaderOptions& options) {
+    Result<std::vector<CompiledShader>> compiled = compileShader(file, options);
+    if (compiled.ok() || !lacksEntryPoint(compiled.error()) || !compiled.error().choices.empty())
+        return compiled;
+    Error error = compiled.error();
+    error.remedy = file.language == ShaderLanguage::Hlsl
+                       ? "write [numthreads(X, Y, Z)] above a function, or name one with --entry"
+                       : "write main(), or name the file that includes this one";
+    return error;
+}
+
 Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options,
                                std::span<const std::string> constants) {
     const Result<ShaderFile> file = readShaderFile(path);
     if (!file.ok()) return file.error();
-    Result<std::vector<CompiledShader>> modules = compileShader(file.value(), options);
+    Result<std::vector<CompiledShader>> modules = computeShadersIn(file.value(), options);
     if (!modules.ok()) return modules.error();
     FoundShaders found;
     for (CompiledShader& module : modules.value())
@@ -178,11 +188,9 @@ Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& opt
     return found;
 }
 
-Error noComputeShader(const FoundShaders& found) {
+Error noComputeShader(std::span<const std::string> others, const char* does) {
     return {ErrorKind::Usage,
-            fmt::format("it has no compute shader{}",
-                        found.others.empty() ? "" : ", but " + join(found.others, ", ")),
-            "`isa` compiles compute shaders only"};
+            "it has no compute shader" + (others.empty() ? "" : ", but " + join(others, ", ")), does};
 }
 
 Error entryNowhere(std::span<const Error> lacking) {

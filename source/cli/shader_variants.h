@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/shader_file.h"
 #include "frontend/source_accesses.h"
@@ -46,13 +47,16 @@ struct FoundShaders {
 // Those of the constants (ID=VALUE) that the shader has.
 std::vector<std::string> constantsOf(std::span<const std::string> given, const ShaderVariants& shader);
 
+// As compileShader says; the error about a file without any says how to write one.
+Result<std::vector<CompiledShader>> computeShadersIn(const ShaderFile& file, const ShaderOptions& options);
+
 // An error if the file cannot be read or compiled to SPIR-V. `constants`: ID=VALUE; those that a shader lacks
 // are ignored.
 Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options,
                                std::span<const std::string> constants);
 
-// The error about a file without compute shaders.
-Error noComputeShader(const FoundShaders& found);
+// The error about a file that has only these others; its remedy is what the command does.
+Error noComputeShader(std::span<const std::string> others, const char* does);
 
 // The error about files whose errors are that they lack the wanted entry point, all of them. Its remedy names
 // those that they have.

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/console.h"
 #include "cli/interleaving.h"
+#include "cli/isa_compiling.h"
 #include "cli/options.h"
 #include "cli/trying.h"
 
@@ -109,6 +110,7 @@ Result<void> TryCommand::check(const Options& given) {
     if (!request_.compile.targets.empty()) {
         VKPERFTEST_TRY(given.refuse({"--device", "--fail-on"}, "with --target",
                                     "a target is compiled for, and not measured"));
+        VKPERFTEST_TRY(differentDrivers(drivers));
     } else if (drivers.size() > 2) {
         return Error{ErrorKind::Usage, fmt::format("`try` compares two drivers, not {}", drivers.size()),
                      "give --driver A.json --driver B.json"};

@@ -11,6 +11,7 @@
 #include "base/utf8_path.h"
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
+#include "cli/shader_variants.h"
 #include "frontend/compile.h"
 #include "frontend/reflection.h"
 #include "frontend/resources.h"
@@ -59,7 +60,7 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
     ShaderFile file;
     VKPERFTEST_TRY(assign(file, readShaderFile(path)));
     std::vector<CompiledShader> compiled;
-    VKPERFTEST_TRY(assign(compiled, compileShader(file, options)));
+    VKPERFTEST_TRY(assign(compiled, computeShadersIn(file, options)));
     std::vector<std::string> found, others;
     ReadShader read;
     if (file.language != ShaderLanguage::Spirv) read.source = beginning(file.bytes);
@@ -97,11 +98,7 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
         }
     }
     if (found.size() == 1) return read;
-    if (found.empty())
-        return Error{
-            ErrorKind::Usage,
-            fmt::format("it has no compute shader{}", others.empty() ? "" : ", but " + join(others, ", ")),
-            "`try` measures compute shaders"};
+    if (found.empty()) return noComputeShader(others, "`try` measures compute shaders");
     return Error{ErrorKind::Usage, "it has several compute shaders: " + join(found, ", "),
                  "choose one with --entry"};
 }

@@ -262,7 +262,9 @@ TEST(IsaDriver, AFamilyThatThisMesaLacksCostsOnlyItself) {
     EXPECT_THAT(outcome.out, ContainsRegex("\n\nrow +fiji "));
     EXPECT_THAT(outcome.err, ContainsRegex("error: gfx1201: .*; Mesa [0-9.]+ supports"));
     EXPECT_EQ(countLines(outcome.err), 1u) << outcome.err;
-    expectError(runLine("isa {} --target=gfx1201", kRadv), 3);
+    for (const std::string& subject : {std::string(), shader("gather.comp")})
+        expectError(runLine("isa {} {} --target=gfx1201", subject, kRadv), 3, {"supports it", "--driver"});
+    expectError(runLine("isa {} --target=rdna4", kRadv), 3, {"version of Mesa", "--driver"});
 }
 
 // Behind the layer in tests/layer, which is missing without lavapipe: "CALL USE RESULT", where the Nth use of the

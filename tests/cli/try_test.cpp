@@ -22,6 +22,10 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try a b c"), 2, {"one file or two"});
     expectError(runLine("try {}.none", shader), 2, {"copy.comp.none"});
     expectError(runLine("try {}", pixel), 2, {"no compute shader", "main (frag)"});
+    for (const auto& [name, remedy] :
+         {std::pair("none.hlsl", "write [numthreads"), {"none.comp", "write main()"}})
+        for (const char* command : {"try", "isa"})
+            expectError(runLine("{} {}", command, scratchFile(name, "void help() {}\n")), 2, {remedy});
     expectError(runLine("try {}", addresses), 2, {"addresses"});
     expectError(runLine("try {} --only pusch", shader), 2, {"'pusch'", "did you mean 'push'"});
     expectError(runLine("try {} --only push {}", shader, shader), 2, {"two files", "--only"});
