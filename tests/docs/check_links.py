@@ -45,6 +45,9 @@ def broken_links(path):
         link = match[1] or match[2]
         if re.match(r"[a-z][a-z0-9+.-]*:", link):  # another site's
             continue
+        if "ISSUE_TEMPLATE" in path.parts:
+            yield f"{link}: an issue has another address than this file; name the document instead"
+            continue
         name, _, anchor = link.partition("#")
         target = path.parent / name if name else path
         if not target.exists():
