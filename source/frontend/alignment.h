@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "frontend/low_bits.h"
@@ -19,11 +20,13 @@ public:
     explicit AlignmentAnalysis(const SpirvModule& module);
 
     // Nothing is known about ids that are not integers, and about code that never runs.
-    LowBits of(std::uint32_t id) const;
+    LowBits of(std::uint32_t id) const { return known(id).value_or(LowBits{}); }
 
 private:
+    std::optional<LowBits> known(std::uint32_t id) const;
+
     const SpirvModule* module_;
-    std::vector<LowBits> values_; // by instruction
+    std::vector<std::optional<LowBits>> values_; // by instruction; nothing until it is reached
 };
 
 } // namespace vkperftest
