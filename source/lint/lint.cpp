@@ -220,20 +220,22 @@ std::span<const Rule* const> lintRules() {
 }
 
 Result<Linter> Linter::create(const LinterOptions& options) {
-    RuleChanges changes;
-    for (const std::string& rule : options.rules) VKPERFTEST_TRY(addRuleChange(changes, rule));
-    return Linter(options, std::move(changes));
+    RuleSettingsById settings = defaultRuleSettings();
+    for (const std::string& rule : options.rules) VKPERFTEST_TRY(setRule(settings, rule));
+    return Linter(options);
 }
 
 Result<RuleSettingsById> Linter::settingsOf(const std::string& file) {
     const std::string path = findLintSettings(file);
-    const auto [found, added] = ofFiles_.try_emplace(path);
+    const auto [found, added] = ofFiles_.try_emplace(path, defaultRuleSettings());
+    RuleSettingsById& settings = found->second;
     if (added && !path.empty()) {
         std::string text;
         VKPERFTEST_TRY(assign(text, readFile(path)));
-        VKPERFTEST_TRY(assign(found->second, parseLintSettings(text, path)));
+        VKPERFTEST_TRY(setRules(settings, text, path));
     }
-    return ruleSettings(found->second, ofLine_);
+    for (const std::string& rule : options_.rules) VKPERFTEST_TRY(setRule(settings, rule));
+    return settings;
 }
 
 Result<LintedFile> Linter::lint(const std::string& path, const RuleSettingsById& settings) const {

@@ -19,7 +19,7 @@ namespace vkperftest {
 struct LinterOptions {
     ShaderOptions shader;
     bool rootDescriptors = false;
-    std::vector<std::string> rules; // "ID=off", as addRuleChange takes them
+    std::vector<std::string> rules; // "ID=off", as setRule takes them
 };
 
 struct LintedFile {
@@ -51,12 +51,10 @@ public:
 private:
     using Told = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string_view, std::string>;
 
-    Linter(const LinterOptions& options, RuleChanges ofLine)
-        : options_(options), ofLine_(std::move(ofLine)) {}
+    explicit Linter(const LinterOptions& options) : options_(options) {}
 
     LinterOptions options_;
-    RuleChanges ofLine_;
-    std::map<std::string, RuleChanges> ofFiles_; // by the settings file
+    std::map<std::string, RuleSettingsById> ofFiles_; // by the settings file
     std::set<Told> told_;
 };
 

@@ -75,6 +75,8 @@ struct RuleSettings {
     bool enabled = true;
     Severity severity = Severity::Suggestion;
     std::uint32_t cacheLineTarget = 32; // bytes: 16, 32, 64 or 128
+
+    bool operator==(const RuleSettings&) const = default;
 };
 
 struct Rule {

@@ -38,21 +38,22 @@ Result<const Rule*> findRule(std::string_view id) {
                  "choose from: " + join(ids, ", "));
 }
 
-// Applies one key's value to the change.
-Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key, const toml::node& value) {
+Result<void> takeKey(const Rule& rule, RuleSettings& settings, std::string_view key,
+                     const toml::node& value) {
     const auto mustBe = [&](std::string_view what) {
         return wrong(fmt::format("'{}' of rule '{}' must be {}", key, rule.id, what), "correct it");
     };
     if (key == "enabled") {
-        change.enabled = value.value_exact<bool>();
-        return change.enabled ? Result<void>() : mustBe("true or false");
+        const std::optional<bool> enabled = value.value_exact<bool>();
+        settings.enabled = enabled.value_or(settings.enabled);
+        return enabled ? Result<void>() : mustBe("true or false");
     }
     if (key == "severity") {
         const std::optional<std::string> name = value.value_exact<std::string>();
         if (!name) return mustBe("a string");
         const Result<const NamedSeverity*> severity = findNamed(kSeverities, *name, "there is no severity");
         if (!severity.ok()) return severity.error();
-        change.severity = severity.value()->value;
+        settings.severity = severity.value()->value;
         return {};
     }
     if (key == "cache-line-target" && rule.hasCacheLineTarget) {
@@ -61,7 +62,7 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
         if (std::ranges::count(kCacheLines, *bytes) == 0)
             return wrong(fmt::format("a cache-line target of {} bytes is not supported", *bytes),
                          fmt::format("choose from: {}", fmt::join(kCacheLines, ", ")));
-        change.cacheLineTarget = static_cast<std::uint32_t>(*bytes);
+        settings.cacheLineTarget = static_cast<std::uint32_t>(*bytes);
         return {};
     }
     return wrong(fmt::format("rule '{}' has no key '{}'", rule.id, key),
@@ -69,37 +70,34 @@ Result<void> takeKey(const Rule& rule, RuleChange& change, std::string_view key,
                              rule.hasCacheLineTarget ? ", cache-line-target" : ""));
 }
 
-Result<void> takeRule(RuleChanges& changes, std::string_view id, const toml::node& node) {
+Result<void> takeRule(RuleSettingsById& settings, std::string_view id, const toml::node& node) {
     const Result<const Rule*> rule = findRule(id);
     if (!rule.ok()) return rule.error();
     const toml::table* const keys = node.as_table();
     if (keys == nullptr) return wrong(fmt::format("'rules.{}' is not a table", id), "write [rules.<id>]");
-    RuleChange& change = changes[std::string(id)];
-    for (const auto& [key, value] : *keys) VKPERFTEST_TRY(takeKey(*rule.value(), change, key.str(), value));
+    RuleSettings& its = settings.find(id)->second;
+    for (const auto& [key, value] : *keys) VKPERFTEST_TRY(takeKey(*rule.value(), its, key.str(), value));
     return {};
 }
 
-Result<void> takeTables(RuleChanges& changes, const toml::table& all) {
+Result<void> takeTables(RuleSettingsById& settings, const toml::table& all) {
     for (const auto& [name, node] : all) {
         if (name != "rules" || !node.is_table())
             return wrong(fmt::format("'{}' is not allowed", name.str()), "write only tables [rules.<id>]");
-        for (const auto& [id, rule] : *node.as_table()) VKPERFTEST_TRY(takeRule(changes, id.str(), rule));
+        for (const auto& [id, rule] : *node.as_table()) VKPERFTEST_TRY(takeRule(settings, id.str(), rule));
     }
     return {};
-}
-
-void apply(RuleSettingsById& settings, const RuleChanges& changes) {
-    for (const auto& [id, change] : changes) {
-        RuleSettings& rule = settings[id];
-        rule.enabled = change.enabled.value_or(rule.enabled);
-        rule.severity = change.severity.value_or(rule.severity);
-        rule.cacheLineTarget = change.cacheLineTarget.value_or(rule.cacheLineTarget);
-    }
 }
 
 } // namespace
 
-Result<void> addRuleChange(RuleChanges& changes, std::string_view text) {
+RuleSettingsById defaultRuleSettings() {
+    RuleSettingsById settings;
+    for (const Rule* rule : lintRules()) settings[std::string(rule->id)] = {.severity = rule->severity};
+    return settings;
+}
+
+Result<void> setRule(RuleSettingsById& settings, std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) {
         return wrong(fmt::format("'{}' does not say what to do with the rule", text),
@@ -107,17 +105,17 @@ Result<void> addRuleChange(RuleChanges& changes, std::string_view text) {
     }
     const std::string_view id = text.substr(0, equals), what = text.substr(equals + 1);
     if (const Result<const Rule*> rule = findRule(id); !rule.ok()) return rule.error();
-    RuleChange& change = changes[std::string(id)];
-    change.enabled = what != "off";
+    RuleSettings& its = settings.find(id)->second;
+    its.enabled = what != "off";
     if (what == "off") return {};
     const Result<const NamedSeverity*> severity = findNamed(kSeverities, what, "");
     if (!severity.ok())
         return wrong(fmt::format("a rule cannot be '{}'", what), "choose from: off, " + namesOf(kSeverities));
-    change.severity = severity.value()->value;
+    its.severity = severity.value()->value;
     return {};
 }
 
-Result<RuleChanges> parseLintSettings(std::string_view text, const std::string& path) {
+Result<void> setRules(RuleSettingsById& settings, std::string_view text, const std::string& path) {
     if (text.size() > kMostBytes)
         return wrong(fmt::format("'{}' has more than {} bytes", path, kMostBytes), "shorten it");
     // toml++ 3.3 promises the optimizer that keys have no letters outside ASCII. Only comments may have them here: as '?'
@@ -132,9 +130,8 @@ Result<RuleChanges> parseLintSettings(std::string_view text, const std::string& 
                                  error.description()),
                      "correct it");
     }
-    RuleChanges changes;
-    const Result<void> taken = takeTables(changes, parsed.table());
-    return taken.ok() ? Result<RuleChanges>(std::move(changes)) : taken.error().about(path);
+    const Result<void> taken = takeTables(settings, parsed.table());
+    return taken.ok() ? taken : taken.error().about(path);
 }
 
 std::string findLintSettings(const std::string& file) {
@@ -149,14 +146,6 @@ std::string findLintSettings(const std::string& file) {
         folder = folder.parent_path();
     }
     return {};
-}
-
-RuleSettingsById ruleSettings(const RuleChanges& ofFile, const RuleChanges& ofLine) {
-    RuleSettingsById settings;
-    for (const Rule* rule : lintRules()) settings[std::string(rule->id)] = {.severity = rule->severity};
-    apply(settings, ofFile);
-    apply(settings, ofLine);
-    return settings;
 }
 
 } // namespace vkperftest

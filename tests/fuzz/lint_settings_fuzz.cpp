@@ -5,9 +5,9 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace vkperftest;
     const std::string text(textOf(data, size));
-    RuleChanges ofLine;
-    accepted(addRuleChange(ofLine, text));
-    const Result<RuleChanges> ofFile = parseLintSettings(text, "vkperftest-lint.toml");
-    if (accepted(ofFile)) require(!ruleSettings(ofFile.value(), ofLine).empty());
+    RuleSettingsById settings = defaultRuleSettings();
+    accepted(setRule(settings, text));
+    accepted(setRules(settings, text, "vkperftest-lint.toml"));
+    require(settings.size() == lintRules().size());
     return 0;
 }

@@ -11,40 +11,39 @@ namespace vkperftest::settings_test {
 constexpr const char* kStride = "structured-buffer-stride-not-cache-aligned";
 constexpr const char* kAlignment = "wide-load-alignment-unprovable";
 
-RuleChanges parsed(const std::string& toml) {
-    const Result<RuleChanges> changes = parseLintSettings(toml, "a.toml");
-    if (changes.ok()) return changes.value();
-    ADD_FAILURE() << changes.error().sentence();
-    return {};
+RuleSettingsById parsed(const std::string& toml) {
+    RuleSettingsById settings = defaultRuleSettings();
+    const Result<void> set = setRules(settings, toml, "a.toml");
+    if (!set.ok()) ADD_FAILURE() << set.error().sentence();
+    return settings;
 }
 
 std::string refused(const std::string& toml) {
-    const Result<RuleChanges> changes = parseLintSettings(toml, "a.toml");
-    EXPECT_FALSE(changes.ok()) << toml;
-    if (changes.ok()) return {};
-    EXPECT_EQ(changes.error().kind, ErrorKind::Usage);
-    return changes.error().sentence();
+    RuleSettingsById settings = defaultRuleSettings();
+    const Result<void> set = setRules(settings, toml, "a.toml");
+    EXPECT_FALSE(set.ok()) << toml;
+    if (set.ok()) return {};
+    EXPECT_EQ(set.error().kind, ErrorKind::Usage);
+    return set.error().sentence();
 }
 
 std::string refusedRule(const std::string& text) {
-    RuleChanges changes;
-    const Result<void> added = addRuleChange(changes, text);
-    return added.ok() ? "" : added.error().sentence();
+    RuleSettingsById settings = defaultRuleSettings();
+    const Result<void> set = setRule(settings, text);
+    return set.ok() ? "" : set.error().sentence();
 }
 
 TEST(LintSettings, AFileSetsWhatItNames) {
-    const RuleChanges changes = parsed("# ours\n"
-                                       "[rules.structured-buffer-stride-not-cache-aligned]\n"
-                                       "severity = \"warning\"\ncache-line-target = 64\n"
-                                       "[rules.wide-load-alignment-unprovable]\nenabled = false\n");
-    const RuleSettingsById settings = ruleSettings(changes, {});
+    const RuleSettingsById settings = parsed("# ours\n[rules.structured-buffer-stride-not-cache-aligned]\n"
+                                             "severity = \"warning\"\ncache-line-target = 64\n"
+                                             "[rules.wide-load-alignment-unprovable]\nenabled = false\n");
     EXPECT_EQ(settings.size(), lintRules().size());
     EXPECT_EQ(settings.at(kStride).severity, Severity::Warning);
     EXPECT_EQ(settings.at(kStride).cacheLineTarget, 64u);
     EXPECT_TRUE(settings.at(kStride).enabled);
     EXPECT_FALSE(settings.at(kAlignment).enabled);
     EXPECT_EQ(settings.at(kAlignment).severity, Severity::Suggestion);
-    EXPECT_TRUE(parsed("").empty());
+    EXPECT_EQ(parsed(""), defaultRuleSettings());
 }
 
 TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
@@ -65,11 +64,11 @@ TEST(LintSettings, WhatIsNotKnownIsRefusedWithTheChoices) {
 }
 
 TEST(LintSettings, WhatTomlAllowsIsRead) {
-    const RuleChanges changes =
+    const RuleSettingsById settings =
         parsed("\xef\xbb\xbf# f\xc3\xbcr\r\n [ rules . \"wide-load-alignment-unprovable\" ] # here\r\n\r\n"
                "\tseverity='error'#\"\r\n[rules]\nstructured-buffer-stride-not-cache-aligned.enabled=false");
-    EXPECT_EQ(changes.at(kAlignment).severity, Severity::Error);
-    EXPECT_EQ(changes.at(kStride).enabled, false);
+    EXPECT_EQ(settings.at(kAlignment).severity, Severity::Error);
+    EXPECT_FALSE(settings.at(kStride).enabled);
 }
 
 // Headers and keys that end too early, values that are none, and what neither can begin with.
@@ -86,16 +85,15 @@ TEST(LintSettings, WhatIsNoTomlIsRefusedByItsLine) {
 
 TEST(LintSettings, AreAtMost64KilobytesLong) {
     constexpr std::size_t kMost = 65536;
-    EXPECT_TRUE(parsed(std::string(kMost, '#')).empty());
+    EXPECT_EQ(parsed(std::string(kMost, '#')), defaultRuleSettings());
     EXPECT_THAT(refused(std::string(kMost + 1, '#')), HasSubstr("65536 bytes"));
 }
 
 TEST(LintSettings, TheCommandLineGoesBeforeTheFile) {
-    RuleChanges line;
-    ASSERT_TRUE(addRuleChange(line, std::string(kStride) + "=off").ok());
-    ASSERT_TRUE(addRuleChange(line, std::string(kAlignment) + "=error").ok());
-    const RuleSettingsById settings = ruleSettings(
-        parsed("[rules.wide-load-alignment-unprovable]\nenabled = false\nseverity = \"warning\"\n"), line);
+    RuleSettingsById settings =
+        parsed("[rules.wide-load-alignment-unprovable]\nenabled = false\nseverity = \"warning\"\n");
+    ASSERT_TRUE(setRule(settings, std::string(kStride) + "=off").ok());
+    ASSERT_TRUE(setRule(settings, std::string(kAlignment) + "=error").ok());
     EXPECT_FALSE(settings.at(kStride).enabled);
     EXPECT_TRUE(settings.at(kAlignment).enabled);
     EXPECT_EQ(settings.at(kAlignment).severity, Severity::Error);
