@@ -1,7 +1,6 @@
 #include "base/text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -97,18 +96,12 @@ std::string enumerated(std::span<const std::string> parts, std::string_view last
 }
 
 std::optional<double> parseNumber(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
+    const std::optional<double> value = parseAs<double>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 std::optional<long long> parseInteger(std::string_view text) {
-    long long value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return value;
+    return parseAs<long long>(text);
 }
 
 bool globMatches(std::string_view pattern, std::string_view text) {

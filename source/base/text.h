@@ -1,11 +1,13 @@
 // Text that does not depend on the locale.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace vkperftest {
@@ -36,6 +38,15 @@ std::string enumerated(std::span<const std::string> parts, std::string_view last
 // included.
 std::optional<double> parseNumber(std::string_view text);
 std::optional<long long> parseInteger(std::string_view text);
+
+// The whole text as a number of that type; nothing for any other text, or a number that does not fit. `base`: of an
+// integer's digits.
+template <class T, class... Base> std::optional<T> parseAs(std::string_view text, Base... base) {
+    T number{};
+    const char* const all = text.data() + text.size();
+    const auto [end, failed] = std::from_chars(text.data(), all, number, base...);
+    return failed == std::errc() && end == all ? std::optional(number) : std::nullopt;
+}
 
 // Shell-like pattern over the whole text, ignoring ASCII case: '*' any run, '?' any one character. All other
 // characters, brackets too, mean themselves.

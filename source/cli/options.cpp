@@ -1,7 +1,6 @@
 #include "cli/options.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <CLI/CLI.hpp>
 
@@ -65,9 +64,9 @@ void Options::texts(const char* names, const char* placeholder, const std::strin
 void Options::number(const char* name, const std::string& what, std::uint64_t least, std::uint64_t most,
                      std::uint64_t& number) {
     value(name, "NUMBER", what, [=, &number](const std::string& text) -> Result<void> {
-        const char* const all = text.data() + text.size();
-        const auto [end, error] = std::from_chars(text.data(), all, number);
-        if (error == std::errc() && end == all && number >= least && number <= most) return {};
+        const std::optional<std::uint64_t> given = parseAs<std::uint64_t>(text);
+        number = given.value_or(0);
+        if (given && number >= least && number <= most) return {};
         return Error{ErrorKind::Usage, fmt::format("{} '{}' is not a whole number in range", name, text),
                      fmt::format("give one from {} to {}", least, most)};
     });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -21,16 +20,10 @@
 namespace vkperftest {
 namespace {
 
-template <class T> std::optional<T> numberIn(std::string_view text) {
-    T number{};
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return failed == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
 template <class T> std::optional<std::uint64_t> bitsAs(std::string_view text) {
     using Read = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::int32_t, T>; // fills 32 bits
     using Bits = std::conditional_t<sizeof(Read) == 8, std::uint64_t, std::uint32_t>;
-    const std::optional<Read> number = numberIn<Read>(text);
+    const std::optional<Read> number = parseAs<Read>(text);
     if constexpr (!std::is_same_v<T, Read>) {
         if (number && !std::in_range<T>(*number)) return std::nullopt;
     }
@@ -41,7 +34,7 @@ template <class T> std::optional<std::uint64_t> bitsAs(std::string_view text) {
 std::optional<std::uint64_t> bitsOfHalf(std::string_view text) {
     constexpr int kFloatBias = 127, kHalfBias = 15;
     constexpr float kLargest = 65504;
-    const std::optional<float> number = numberIn<float>(text);
+    const std::optional<float> number = parseAs<float>(text);
     if (!number || !(std::abs(*number) <= kLargest)) return std::nullopt;
     const auto bits = std::bit_cast<std::uint32_t>(*number);
     const int exponent = static_cast<int>(bits >> 23U & 0xffU) - kFloatBias + kHalfBias;
@@ -449,7 +442,7 @@ Result<SpecializedConstant> specialized(const std::string& text, std::span<const
         return Error{ErrorKind::Usage, fmt::format("--spec '{}' is not ID=VALUE", text),
                      "give a specialization constant's number or name, and its value"};
     }
-    const std::optional<std::uint32_t> id = numberIn<std::uint32_t>(which);
+    const std::optional<std::uint32_t> id = parseAs<std::uint32_t>(which);
     const auto constant = std::ranges::find_if(
         constants, [&](const SpecConstant& one) { return id ? one.id == *id : one.name == which; });
     if (constant == constants.end())

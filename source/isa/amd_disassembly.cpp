@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -132,22 +131,18 @@ Result<void> add(std::string_view line, Disassembly& disassembly, std::vector<Re
 // Mesa prints equal neighbours once: "(then repeated 10 times)". Nothing if the line is not such a count, or
 // the count exceeds any kernel's size.
 std::optional<std::size_t> repeatsIn(std::string_view line) {
-    std::size_t count = 0;
-    line.remove_prefix(kRepeated.size());
-    const auto [behind, failed] = std::from_chars(line.data(), line.data() + line.size(), count);
-    const bool whole = line.substr(static_cast<std::size_t>(behind - line.data())) == " times)";
-    return failed == std::errc() && whole && count <= kMostInstructions ? std::optional(count) : std::nullopt;
+    constexpr std::string_view kTimes = " times)";
+    if (!line.ends_with(kTimes)) return std::nullopt;
+    const auto count =
+        parseAs<std::size_t>(line.substr(kRepeated.size(), line.size() - kRepeated.size() - kTimes.size()));
+    return count && *count <= kMostInstructions ? count : std::nullopt;
 }
 
 // "0xe80000", "-1"; nothing for other operands, such as registers.
 std::optional<std::uint32_t> literalOf(std::string_view text) {
     constexpr int kHexadecimal = 16;
     if (text == "-1") return ~0U;
-    std::uint32_t bits = 0;
-    if (!text.starts_with("0x")) return std::nullopt;
-    const auto [end, failed] =
-        std::from_chars(text.data() + 2, text.data() + text.size(), bits, kHexadecimal);
-    return failed == std::errc() && end == text.data() + text.size() ? std::optional(bits) : std::nullopt;
+    return text.starts_with("0x") ? parseAs<std::uint32_t>(text.substr(2), kHexadecimal) : std::nullopt;
 }
 
 // Before GFX9, scratch memory is a buffer, whose descriptor the code makes: of no size, with ADD_TID_ENABLE (AMD's guide to

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -31,14 +30,6 @@ struct NakStatement {
 // An Unsupported error: the line is not understood.
 Error strangeNak(std::string_view line) {
     return unread(fmt::format("'{}' is not understood", line));
-}
-
-// Without a sign, all of it a decimal number that fits.
-std::optional<std::uint32_t> nakNumber(std::string_view text) {
-    std::uint32_t number = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = failed == std::errc() && end == text.data() + text.size();
-    return whole ? std::optional(number) : std::nullopt;
 }
 
 // "@!p0 r8 p0 = iadd3 r7 c[0x1][0x0] rZ // delay=13", "st.shared.strong.cta.b32 [r3] r2 // delay=1 rd:0".
@@ -78,7 +69,7 @@ std::optional<RegisterRange> nakRegisters(std::string_view text) {
     const auto numberAt = [&]() -> std::optional<std::uint32_t> {
         const auto end = std::ranges::find_if_not(text, isDigit);
         const auto digits = static_cast<std::size_t>(end - text.begin());
-        const std::optional<std::uint32_t> number = nakNumber(text.substr(0, digits));
+        const std::optional<std::uint32_t> number = parseAs<std::uint32_t>(text.substr(0, digits));
         text.remove_prefix(digits);
         return number;
     };
@@ -140,7 +131,8 @@ using Words = std::vector<std::string>;
 std::uint32_t bitsIn(std::string_view opcode) {
     for (const std::string& part : split(opcode, '.')) {
         const bool typed = part.starts_with('b') || part.starts_with('u') || part.starts_with('s');
-        const std::optional<std::uint32_t> bits = typed ? nakNumber(part.substr(1)) : std::nullopt;
+        const std::optional<std::uint32_t> bits =
+            typed ? parseAs<std::uint32_t>(part.substr(1)) : std::nullopt;
         if (bits) return *bits;
     }
     return 0;
@@ -243,7 +235,8 @@ Result<TokenUse> scoreboardsOf(const std::string& schedule) {
                 return strangeNak(schedule);
             use.waitsFor = Tokens(mask);
         } else if (word.starts_with("wr:") || word.starts_with("rd:")) {
-            const std::optional<std::uint32_t> number = nakNumber(std::string_view(word).substr(3));
+            const std::optional<std::uint32_t> number =
+                parseAs<std::uint32_t>(std::string_view(word).substr(3));
             if (!number || *number >= kScoreboards) return strangeNak(schedule);
             (word.starts_with("wr:") ? use.takes : use.frees).set(*number);
         }
@@ -254,8 +247,8 @@ Result<TokenUse> scoreboardsOf(const std::string& schedule) {
 // "block.u 1 L1 [0, 8] -> {" → "1"; the ".u" marks blocks that a whole subgroup enters at once.
 Result<std::string> blockIn(std::string_view line) {
     const Words words = wordsOf(line);
-    const bool block =
-        words.size() >= 2 && (words[0] == "block" || words[0] == "block.u") && nakNumber(words[1]);
+    const bool block = words.size() >= 2 && (words[0] == "block" || words[0] == "block.u") &&
+                       parseAs<std::uint32_t>(words[1]);
     return block ? Result<std::string>(words[1]) : strangeNak(line);
 }
 

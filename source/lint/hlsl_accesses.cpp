@@ -1,7 +1,6 @@
 #include "lint/hlsl_accesses.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <set>
@@ -56,10 +55,7 @@ std::optional<std::uint32_t> literal(std::string_view text) {
         base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
         text.remove_prefix(base == 8 ? 1 : 2);
     }
-    std::uint32_t bits = 0;
-    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), bits, base);
-    const bool whole = !text.empty() && failed == std::errc() && end == text.data() + text.size();
-    return whole ? std::optional(bits) : std::nullopt;
+    return parseAs<std::uint32_t>(text, base);
 }
 
 // The same for int and uint. Nothing where these differ: quotients of what may be negative.
