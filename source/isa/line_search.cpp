@@ -213,20 +213,6 @@ std::vector<NeededInstruction> neededIn(const CodeOperations& code, const CodeOp
 
 using Sets = AccessGroup::Sets;
 
-// What some accesses to one variable became: the shader without them shows it, or the shader without all
-// others to this variable.
-struct Question {
-    std::size_t group = 0;
-    bool alone = false; // without the others
-    Sets sets;          // of the group
-};
-
-ShaderVariant variantFor(const Question& question, const std::vector<AccessGroup>& groups) {
-    std::vector<bool> removed(groups[question.group].sets.size(), question.alone);
-    for (const std::size_t set : question.sets) removed[set] = !question.alone;
-    return {question.group, std::move(removed)};
-}
-
 // True if nothing else has such accesses to such memory, so that all of these instructions are probably its
 // own. False for loads that are not from shared memory.
 bool isOnlyOfItsKind(std::size_t group, const std::vector<AccessGroup>& groups) {
@@ -277,46 +263,16 @@ std::size_t bitsOf(const std::vector<Sets>& units, const AccessGroup& group) {
     return bits;
 }
 
-// What variants of the shader have answered so far, and which are needed next.
-class Answers {
-public:
-    explicit Answers(const std::vector<AccessGroup>& groups) : groups_(groups) {}
-
-    // The code of the question's variant; null if the compiler failed, or was not asked yet. Then it is wanted.
-    const CodeOperations* ask(const Question& question) {
-        ShaderVariant variant = variantFor(question, groups_);
-        const auto known = known_.find(variant);
-        if (known != known_.end()) return known->second ? &*known->second : nullptr;
-        wanted_.insert(std::move(variant));
-        return nullptr;
-    }
-
-    void add(ShaderVariant variant, std::optional<CodeOperations> code) {
-        known_[std::move(variant)] = std::move(code);
-    }
-
-    // All that are wanted, which then are wanted no longer.
-    std::vector<ShaderVariant> takeWanted() {
-        const std::set<ShaderVariant> wanted = std::exchange(wanted_, {});
-        return {wanted.begin(), wanted.end()};
-    }
-
-private:
-    const std::vector<AccessGroup>& groups_;
-    std::map<ShaderVariant, std::optional<CodeOperations>> known_;
-    std::set<ShaderVariant> wanted_;
-};
-
 } // namespace
 
 class LineSearch::Steps {
 public:
     Steps(const Disassembly& whole, std::vector<AccessGroup> groups)
-        : whole_(whole), groups_(std::move(groups)), answers_(groups_) {}
+        : whole_(whole), groups_(std::move(groups)) {}
 
     void add(ShaderVariant variant, const Disassembly* code) {
-        answers_.add(std::move(variant),
-                     code != nullptr ? std::optional<CodeOperations>(*code) : std::nullopt);
+        std::optional<CodeOperations>& known = codes_[std::move(variant)];
+        if (code != nullptr) known.emplace(*code);
     }
     std::vector<ShaderVariant> next();
     const std::vector<MemoryOperation>& operations() const { return operations_; }
@@ -331,6 +287,16 @@ private:
     };
     using Needs = std::optional<std::vector<NeededInstruction>>; // nothing: not known
 
+    // The code of the shader without these sets of the group, or without all its others, which shows what they became;
+    // null if the compiler failed, or was not asked yet. Then it is wanted.
+    const CodeOperations* ask(std::size_t group, bool withoutOthers, const Sets& sets) {
+        ShaderVariant variant{group, std::vector<bool>(groups_[group].sets.size(), withoutOthers)};
+        for (const std::size_t set : sets) variant.removed[set] = !withoutOthers;
+        const auto known = codes_.find(variant);
+        if (known != codes_.end()) return known->second ? &*known->second : nullptr;
+        wanted_.insert(std::move(variant));
+        return nullptr;
+    }
     void searchGroup(std::size_t group);
     bool assignAlike(std::size_t group);
     void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
@@ -358,7 +324,8 @@ private:
 
     const CodeOperations whole_;
     const std::vector<AccessGroup> groups_;
-    Answers answers_;
+    std::map<ShaderVariant, std::optional<CodeOperations>> codes_; // that are known
+    std::set<ShaderVariant> wanted_;
     // Of the last step.
     std::vector<MemoryOperation> operations_;
     std::vector<std::size_t> traced_; // by operation: instructions with a known variable
@@ -388,13 +355,14 @@ std::vector<ShaderVariant> LineSearch::Steps::next() {
         operations_[i].ownKnown = pushedKnown_;
         operations_[i].linesComplete = !lines.empty() && !unsure_[i] && traced_[i] >= operations_[i].count;
     }
-    return answers_.takeWanted();
+    const std::set<ShaderVariant> wanted = std::exchange(wanted_, {});
+    return {wanted.begin(), wanted.end()};
 }
 
 void LineSearch::Steps::searchGroup(std::size_t group) {
     if (isOnlyOfItsKind(group, groups_) && assignAlike(group)) return;
     const AccessGroup& its = groups_[group];
-    const CodeOperations* const none = answers_.ask({group, true, {}});
+    const CodeOperations* const none = ask(group, true, {});
     if (none == nullptr) {
         if (its.kind.access == Access::Load) pushedKnown_ = false;
         return;
@@ -485,7 +453,7 @@ LineSearch::Steps::Needs LineSearch::Steps::needed(const Lost& lost, const Sets&
         for (const std::size_t i : among) all.push_back({{i}, i});
         return all;
     }
-    const CodeOperations* const alone = answers_.ask({lost.number, true, sets});
+    const CodeOperations* const alone = ask(lost.number, true, sets);
     if (alone == nullptr) return std::nullopt;
     std::vector<NeededInstruction> needs = neededIn(*alone, lost.none, whole_, among, lost.group.kind);
     for (NeededInstruction& one : needs) {
@@ -541,7 +509,7 @@ bool LineSearch::Steps::narrow(const Lost& lost, const Sets& sets, const Operati
                                bool oneLine, std::vector<NeededInstruction>& needs) {
     if (std::ranges::all_of(needs, [](const NeededInstruction& need) { return need.fits.size() == 1; }))
         return true;
-    const CodeOperations* const without = answers_.ask({lost.number, false, sets});
+    const CodeOperations* const without = ask(lost.number, false, sets);
     if (without == nullptr) return false;
     const std::vector<std::size_t> gone = lostIn(*without, whole_, lost.group.kind);
     std::size_t instructions = 0;
@@ -593,7 +561,7 @@ bool LineSearch::Steps::findLoaded(const Lost& lost, const std::vector<Sets>& un
     std::vector<Sets> all, missed;
     std::size_t gone = 0;
     for (const Sets& its : units) {
-        const CodeOperations* const without = answers_.ask({lost.number, false, its});
+        const CodeOperations* const without = ask(lost.number, false, its);
         if (without == nullptr) {
             unsure_[operation] = true;
             continue;
@@ -637,7 +605,7 @@ void LineSearch::Steps::findByLoss(const Lost& lost, const std::vector<Sets>& pa
     std::vector<std::size_t> claimed(operations_.size());
     std::vector<std::pair<Sets, OperationIndexes>> uncertain;
     for (const Sets& part : withoutNeed) {
-        const CodeOperations* const without = answers_.ask({lost.number, false, part});
+        const CodeOperations* const without = ask(lost.number, false, part);
         if (without == nullptr) {
             setUnsure(lost.operations);
             continue;
