@@ -261,7 +261,8 @@ std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader, const Disasse
         bool known = depths[line].size() == 1;
         std::size_t loaded = 0;
         for (const MemoryOperation& operation : operations) {
-            if (operation.access != Access::Load || std::ranges::count(operation.lines, line) == 0) continue;
+            if (operation.load.access != Access::Load || std::ranges::count(operation.lines, line) == 0)
+                continue;
             known = known && operation.linesComplete && operation.load.bits > 0 &&
                     operation.lines.size() == 1 && depths[line].contains(depthOf(operation.loop, code.loops));
             one.most = std::max(one.most, operation.load.bits);

@@ -120,9 +120,9 @@ Result<void> add(std::string_view line, Disassembly& disassembly, std::vector<Re
     VKPERFTEST_TRY(amdInterpret(instruction, channels));
     VKPERFTEST_TRY(addEffects(line, detail));
     const bool stores = amdStores(opcode);
-    if (instruction.load || stores)
+    if (instruction.load() != nullptr || stores)
         detail.bases = basesAmong(opcode, std::span(operands).subspan(stores ? 0 : 1));
-    detail.mayLoadDescriptor = instruction.load && instruction.load->scalar;
+    detail.mayLoadDescriptor = instruction.load() != nullptr && instruction.load()->scalar;
     disassembly.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};
@@ -160,9 +160,9 @@ void findScratchBuffers(Disassembly& disassembly, const std::vector<RegisterUse>
     std::map<std::uint32_t, std::uint32_t> literals; // by register, as the text has set them last
     for (std::size_t i = 0; i < uses.size(); ++i) {
         const std::optional<std::uint32_t> bits = movedTo(disassembly.instructions[i]);
-        for (const RegisterRange& range : uses[i].destinations)
-            for (std::uint32_t each = range.first; each < range.first + range.count; ++each)
-                if (!bits || literals.emplace(each, *bits).first->second != *bits) rewritten.insert(each);
+        forEach(uses[i].destinations, [&](std::uint32_t each) {
+            if (!bits || literals.emplace(each, *bits).first->second != *bits) rewritten.insert(each);
+        });
     }
     std::set<std::size_t> meetings;
     for (const auto& [name, at] : disassembly.labels) meetings.insert(at);
@@ -173,11 +173,10 @@ void findScratchBuffers(Disassembly& disassembly, const std::vector<RegisterUse>
             std::erase_if(literals, [&](const auto& each) { return rewritten.contains(each.first); });
         const std::vector<std::string> operands = split(one.operands, ',');
         const std::optional<std::uint32_t> bits = movedTo(one);
-        for (const RegisterRange& range : uses[i].destinations)
-            for (std::uint32_t each = range.first; each < range.first + range.count; ++each) {
-                literals.erase(each);
-                if (bits) literals[each] = *bits;
-            }
+        forEach(uses[i].destinations, [&](std::uint32_t each) {
+            literals.erase(each);
+            if (bits) literals[each] = *bits;
+        });
         if (!one.opcode.starts_with("buffer_") || operands.size() < 3) continue;
         const Result<RegisterRange> descriptor = amdRegisters(trim(operands[2]), ':');
         if (!descriptor.ok() || descriptor.value().count != 4) continue;
@@ -186,8 +185,7 @@ void findScratchBuffers(Disassembly& disassembly, const std::vector<RegisterUse>
         if (size == literals.end() || size->second != ~0U || flags == literals.end() ||
             (flags->second & kAddThreadId) == 0)
             continue;
-        if (one.load) one.load->source = LoadSource::Scratch;
-        if (one.write) one.write->memory = LoadSource::Scratch;
+        if (one.memory) one.memory->source = LoadSource::Scratch;
     }
 }
 
@@ -231,8 +229,7 @@ void dissolveWaterfalls(Disassembly& disassembly) {
         for (Instruction& one : disassembly.instructions) {
             if (one.loop == loop) {
                 one.loop = parent;
-                if (one.load) one.load->name += kWaterfall;
-                if (one.write) one.write->name += kWaterfall;
+                if (one.memory) one.memory->name += kWaterfall;
             } else if (one.loop != kNoLoop && one.loop > loop) {
                 --one.loop;
             }
@@ -428,12 +425,12 @@ Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
         VKPERFTEST_TRY(assign(detail.destinations, placesOf(line.substr(0, equals), chosen)));
         detail.copies = copiesOf(opcode, detail.destinations, operands);
     }
-    if (instruction.load || opcode.find("_store") != std::string_view::npos) {
+    if (instruction.load() != nullptr || opcode.find("_store") != std::string_view::npos) {
         for (std::size_t i = 0; i < std::min(basesOf(opcode), operands.size()); ++i) {
             if (operands[i].count > 0) detail.bases.push_back(operands[i]);
         }
     }
-    detail.mayLoadDescriptor = instruction.load && instruction.load->scalar;
+    detail.mayLoadDescriptor = instruction.load() != nullptr && instruction.load()->scalar;
     disassembly.instructions.push_back(std::move(instruction));
     details.push_back(std::move(detail));
     return {};

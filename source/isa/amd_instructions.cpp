@@ -127,11 +127,14 @@ Result<std::optional<Load>> amdLoadOf(const Instruction& instruction, const std:
 }
 
 // The instruction's store or atomic operation; nothing if it writes nothing.
-std::optional<Write> amdWriteOf(const Instruction& instruction, const std::string& channels) {
+std::optional<Load> amdWriteOf(const Instruction& instruction, const std::string& channels) {
     const std::string& opcode = instruction.opcode;
     const bool atomic = opcode.find("atomic") != std::string::npos || startsWithOne(opcode, kSharedAtomics);
     if (!atomic && !amdStores(opcode) && !opcode.starts_with("ds_write")) return std::nullopt;
-    Write write{.name = opcode, .bits = bitsOf(opcode), .atomic = atomic, .memory = memoryOf(opcode)};
+    Load write{.name = opcode,
+               .bits = bitsOf(opcode),
+               .source = memoryOf(opcode),
+               .access = atomic ? Access::Atomic : Access::Store};
     if (atomic) {
         const bool wide = opcode.find("64") != std::string::npos || opcode.ends_with("_x2");
         write.bits = wide ? 64 : 32;
@@ -201,8 +204,8 @@ Result<void> amdInterpret(Instruction& instruction, const std::string& channels)
     instruction.waitsForVectorLoads = waitsFor(instruction, "vmcnt(", kVectorWaits);
     instruction.waitsForScalarLoads = waitsFor(instruction, "lgkmcnt(", kScalarWaits);
     instruction.fallsThrough = std::ranges::find(kEnds, instruction.opcode) == std::end(kEnds);
-    VKPERFTEST_TRY(assign(instruction.load, amdLoadOf(instruction, channels)));
-    if (!instruction.load) instruction.write = amdWriteOf(instruction, channels);
+    VKPERFTEST_TRY(assign(instruction.memory, amdLoadOf(instruction, channels)));
+    if (!instruction.memory) instruction.memory = amdWriteOf(instruction, channels);
     return {};
 }
 

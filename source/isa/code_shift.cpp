@@ -1,6 +1,5 @@
 #include "isa/code_shift.h"
 
-#include <algorithm>
 #include <compare>
 #include <string>
 #include <vector>
@@ -114,7 +113,7 @@ std::optional<std::size_t> movedDescriptors(const Disassembly& before, const Dis
         const Instruction &was = before.instructions[i], &now = after.instructions[i];
         if (was.opcode != now.opcode) return std::nullopt;
         if (was.operands == now.operands) continue;
-        if (!was.load || was.load->source != LoadSource::Descriptor) return std::nullopt;
+        if (was.load() == nullptr || was.load()->source != LoadSource::Descriptor) return std::nullopt;
         ++moved;
     }
     return moved > 0 ? std::optional(moved) : std::nullopt;

@@ -131,7 +131,8 @@ void findWaits(Disassembly& disassembly, const std::vector<TokenUse>& uses) {
         const TokenUse& use = uses[i];
         instruction.waitsForVectorLoads = instruction.waitsForScalarLoads = (use.waitsFor & loads).any();
         loads &= ~(use.waitsFor | use.frees | use.takes);
-        if (instruction.load && instruction.load->source == LoadSource::Data) loads |= use.takes;
+        const Load* const load = instruction.load();
+        if (load != nullptr && load->source == LoadSource::Data) loads |= use.takes;
     }
 }
 

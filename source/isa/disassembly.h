@@ -52,35 +52,34 @@ constexpr bool isFromMemory(LoadSource source) {
 // At the end of a load's or write's name: it runs once for each different descriptor in a subgroup.
 inline constexpr std::string_view kWaterfall = " (waterfall)";
 
-struct Load {
-    std::string name;       // for summaries: "buffer_load_dwordx4", "image_load.xyzw"
-    std::uint32_t bits = 0; // that a lane gets, or the subgroup if it is scalar; 0: unknown
-    bool scalar = false;    // once for the subgroup
-    LoadSource source = LoadSource::Data;
-    bool surely = false; // its place shows the source; false: what the code does with the value, or nothing
-};
+enum class Access : std::uint8_t { Load, Store, Atomic }; // atomic operations also read
 
-// What an instruction writes to memory.
-struct Write {
-    std::string name;                     // as a load's
-    std::uint32_t bits = 0;               // of a lane; 0: unknown
-    bool atomic = false;                  // an atomic operation, which also reads
-    LoadSource memory = LoadSource::Data; // that it writes to
+// What an instruction loads, or writes to memory.
+struct Load {
+    std::string name;                     // for summaries: "buffer_load_dwordx4", "image_load.xyzw"
+    std::uint32_t bits = 0;               // of a lane, or of the subgroup if it is scalar; 0: unknown
+    bool scalar = false;                  // once for the subgroup
+    LoadSource source = LoadSource::Data; // or the memory that it writes to
+    bool surely = false; // its place shows the source; false: what the code does with the value, or nothing
+    Access access = Access::Load;
 };
 
 constexpr std::size_t kNoLoop = static_cast<std::size_t>(-1);
 
 struct Instruction {
-    std::string opcode;             // "buffer_load_dwordx4"
-    std::string operands;           // as printed, without encodings and comments
-    std::vector<std::string> jumps; // labels that it may jump to
-    bool fallsThrough = true;       // may continue with the next instruction
-    std::optional<Load> load;
-    std::optional<Write> write;
+    std::string opcode;               // "buffer_load_dwordx4"
+    std::string operands;             // as printed, without encodings and comments
+    std::vector<std::string> jumps;   // labels that it may jump to
+    bool fallsThrough = true;         // may continue with the next instruction
+    std::optional<Load> memory;       // that it loads or writes
     bool waitsForVectorLoads = false; // until earlier ones have arrived, as far as the text shows
     bool waitsForScalarLoads = false;
     std::size_t loop = kNoLoop; // the innermost around it: index into Disassembly::loops
     std::size_t textLine = 0;   // the last line of the text that belongs to it, counted from 0
+
+    const Load* load() const { // null if it loads nothing
+        return memory && memory->access == Access::Load ? &*memory : nullptr;
+    }
 };
 
 struct Loop {

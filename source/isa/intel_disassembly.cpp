@@ -20,11 +20,19 @@ constexpr std::uint32_t kOwordBits = 128;
 constexpr std::uint32_t kSharedMemory = 254;       // binding table index
 constexpr std::uint32_t kStateless[] = {253, 255}; // binding table indices: memory without a surface
 
-// What a message does: a load, a write, or neither.
-struct Done {
-    std::optional<Load> load;
-    std::optional<Write> write;
-};
+using Done = Result<std::optional<Load>>; // what a message loads or writes, if anything
+
+Done accesses(Load memory) {
+    return std::optional(std::move(memory));
+}
+
+Done accessesNothing() {
+    return std::optional<Load>();
+}
+
+Access writeOf(bool atomic) {
+    return atomic ? Access::Atomic : Access::Store;
+}
 
 Error unknownMessage(std::string_view unit, std::string_view message) {
     return unread(fmt::format("it is unknown what the message '{}' of the unit '{}' loads", message, unit));
@@ -99,7 +107,7 @@ LoadSource portMemory(std::string_view action, std::string_view surface) {
 }
 
 // Xe's load/store unit: "( load_cmask, a32, d32, xyzw, … )", "( load, a32, d32, V8, transpose, … )".
-Result<Done> unitMessage(std::string_view unit, std::string_view message) {
+Done unitMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
     const std::string action = words.empty() ? "" : words[0];
     const bool atomic = action.starts_with("atomic_") && action != "atomic_load";
@@ -108,10 +116,10 @@ Result<Done> unitMessage(std::string_view unit, std::string_view message) {
     const std::uint32_t bits = unitBits(words, name);
     const LoadSource memory = unitMemory(unit, words);
     if (atomic || action.starts_with("store"))
-        return Done{.write = Write{std::move(name), bits, atomic, memory}};
-    if (action == "fence") return Done();
+        return accesses({.name = std::move(name), .bits = bits, .source = memory, .access = writeOf(atomic)});
+    if (action == "fence") return accessesNothing();
     if (!action.starts_with("load")) return unknownMessage(unit, action);
-    return Done{.load = Load{std::move(name), bits, block, memory}};
+    return accesses({std::move(name), bits, block, memory});
 }
 
 // A block's size is given as "owords = 4", "owords = 1-low" or as a code in the message's control: "msg_ctrl
@@ -126,7 +134,7 @@ std::uint32_t owordsOf(std::string_view control) {
 // The data port before Xe-HPG: "( untyped surface read, Surface = 1, SIMD16, Mask = 0x0)", "( DC OWORD block
 // read, bti 2, owords = 4, aligned = 0)", "( DC byte scattered read, 1, 4)". Mask bits are set for the
 // channels that are not read.
-Result<Done> dataPortMessage(std::string_view unit, std::string_view message) {
+Done dataPortMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
     const std::string action = parts.empty() ? "" : parts[0], kind = lowercase(action);
     const bool atomic = action.find("atomic") != std::string::npos, writes = action.ends_with("write");
@@ -139,8 +147,9 @@ Result<Done> dataPortMessage(std::string_view unit, std::string_view message) {
             4 - static_cast<std::uint32_t>(std::popcount(mask & 15)); // it has bits for those left alone
     }
     const std::string name = channels == 0 ? action : fmt::format("{} x{}", action, channels);
-    if (atomic || writes) return Done{.write = Write{name, 32 * channels, atomic, memory}};
-    if (action.ends_with("mfence")) return Done();
+    if (atomic || writes)
+        return accesses({.name = name, .bits = 32 * channels, .source = memory, .access = writeOf(atomic)});
+    if (action.ends_with("mfence")) return accessesNothing();
     if (parts.size() < 3 || !action.ends_with("read")) return unknownMessage(unit, action);
     const bool block = kind.ends_with(" oword block read");
     Load load{.name = name, .bits = 32 * channels, .scalar = block, .source = memory};
@@ -153,18 +162,18 @@ Result<Done> dataPortMessage(std::string_view unit, std::string_view message) {
     else if (!kind.ends_with("surface read") &&
              kind != "dc a64 scattered read") // of a width that is not shown
         return unknownMessage(unit, action);
-    return Done{.load = std::move(load)};
+    return accesses(std::move(load));
 }
 
 // The data port through the constant or texture cache: "(bti 2, msg_ctrl 3, msg_type 0, write_commit 0)",
 // "(2, 3, 0, 0)". Types 0 and 1 read a block of owords, aligned and unaligned.
-Result<Done> readOnlyMessage(std::string_view unit, std::string_view message) {
+Done readOnlyMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> parts = partsOf(message);
     const std::string type = parts.size() < 3 ? "" : parts[2];
     const bool aligned = type == "0" || type == "msg_type 0";
     if (!aligned && type != "1" && type != "msg_type 1") return unknownMessage(unit, type);
     const std::string name = fmt::format("{} {}OWORD block read", unit, aligned ? "" : "unaligned ");
-    return Done{.load = Load{name, kOwordBits * owordsOf(parts[1]), true}};
+    return accesses({name, kOwordBits * owordsOf(parts[1]), true});
 }
 
 // How many bits `count` registers hold for each lane; 0 if the text does not show it. Xe2's registers have
@@ -179,16 +188,16 @@ std::uint32_t laneBits(std::uint32_t lanes, std::uint32_t count) {
 
 // "ld_lz SIMD16 Surface = 1 Sampler = 0 mlen 6 rlen 8": it returns as many registers as its lanes and
 // channels fill.
-Result<Done> samplerMessage(std::string_view unit, std::string_view message) {
+Done samplerMessage(std::string_view unit, std::string_view message) {
     const std::vector<std::string> words = messageWords(message);
     const std::string action = words.empty() ? "" : words[0];
     constexpr std::string_view kNoTexels[] = {"resinfo", "sampleinfo", "lod", "cache_flush"};
-    if (std::ranges::find(kNoTexels, action) != std::end(kNoTexels)) return Done();
+    if (std::ranges::find(kNoTexels, action) != std::end(kNoTexels)) return accessesNothing();
     const bool texels =
         action.starts_with("sample") || action.starts_with("ld") || action.starts_with("gather4");
     if (!texels) return unknownMessage(unit, action);
-    return Done{.load = Load{.name = "sampler " + action,
-                             .bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"))}};
+    return accesses({.name = "sampler " + action,
+                     .bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"))});
 }
 
 // True if the value is discarded: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
@@ -198,19 +207,19 @@ bool writesNull(std::string_view send) {
 }
 
 // Ivy Bridge's typed surfaces: "typed atomic op MsgCtrl = 0x39 Surface = 2".
-Result<Done> renderMessage(std::string_view unit, std::string_view message) {
+Done renderMessage(std::string_view unit, std::string_view message) {
     constexpr std::string_view kAtomic = "typed atomic op", kStore = "typed surface write";
-    if (message.starts_with(kAtomic))
-        return Done{.write = Write{.name = std::string(kAtomic), .atomic = true}};
-    if (message.starts_with(kStore)) return Done{.write = Write{.name = std::string(kStore)}};
+    for (const std::string_view known : {kAtomic, kStore})
+        if (message.starts_with(known))
+            return accesses({.name = std::string(known), .access = writeOf(known == kAtomic)});
     return unknownMessage(unit, message.substr(0, message.find(" mlen")));
 }
 
-Result<Done> barrierMessage(std::string_view, std::string_view) {
-    return Done();
+Done barrierMessage(std::string_view, std::string_view) {
+    return accessesNothing();
 }
 
-using MessageReader = Result<Done> (*)(std::string_view unit, std::string_view message);
+using MessageReader = Done (*)(std::string_view unit, std::string_view message);
 
 constexpr std::pair<std::string_view, MessageReader> kReaders[] = {
     {"ugm", unitMessage},        {"tgm", unitMessage},
@@ -224,26 +233,26 @@ constexpr std::pair<std::string_view, MessageReader> kReaders[] = {
 // `send` without its predicate: "send(8)  g50<1>UW  g2<8,8,1>UD  0x02106e01   sampler MsgDesc: ld_lz …". What
 // writes to the null register loads nothing. Unsupported if it returns a value, and it is unknown whether that is
 // a load: the descriptor is in a register, or the message is unknown.
-Result<Done> sendOf(std::string_view send) {
+Done sendOf(std::string_view send) {
     constexpr std::string_view kMark = " MsgDesc:";
     const bool isNull = writesNull(send);
     const std::size_t at = send.find(kMark);
     if (at == std::string_view::npos)
-        return isNull ? Result<Done>(Done()) : unread("a message is printed without its descriptor");
+        return isNull ? accessesNothing() : unread("a message is printed without its descriptor");
     // The unit's name follows the send's last number, after a wide gap that replaces a line end.
     const std::string_view before = send.substr(0, at), message = trim(send.substr(at + kMark.size()));
     const std::string_view unit = trim(before.substr(std::min(before.rfind("  "), before.size())));
     const auto* const known =
         std::ranges::find(kReaders, unit, &std::pair<std::string_view, MessageReader>::first);
-    Result<Done> done = Done();
+    Done done = accessesNothing();
     if (message.starts_with("indirect"))
         done = unread(fmt::format("the descriptor of a message of the unit '{}' lies in a register", unit));
     else if (known != std::end(kReaders))
         done = known->second(unit, message);
     else
         done = unknownMessage(unit, message.substr(0, message.find(" mlen")));
-    if (!isNull) return done;
-    return done.ok() ? Done{.write = done.value().write} : Done();
+    const bool writes = done.ok() && done.value() && done.value()->access != Access::Load;
+    return !isNull || writes ? done : accessesNothing();
 }
 
 // The disassembler aligns columns with blanks; their number varies from run to run.
@@ -265,12 +274,7 @@ Result<Instruction> instructionOf(std::string_view statement) {
     for (const std::string& word : split(instruction.operands, ' ')) {
         if (word.starts_with("LABEL")) instruction.jumps.push_back(word);
     }
-    if (instruction.opcode.starts_with("send")) {
-        Done done;
-        VKPERFTEST_TRY(assign(done, sendOf(rest)));
-        instruction.load = std::move(done.load);
-        instruction.write = std::move(done.write);
-    }
+    if (instruction.opcode.starts_with("send")) VKPERFTEST_TRY(assign(instruction.memory, sendOf(rest)));
     instruction.fallsThrough = instruction.operands.find(" EOT ") == std::string::npos;
     return instruction;
 }
@@ -316,11 +320,11 @@ bool isGen7(std::string_view text) {
 
 void findDescriptorLoads(Disassembly& disassembly) {
     const auto reads = [](const Instruction& one) {
-        return one.load && one.load->name.starts_with("sampler ");
+        return one.load() != nullptr && one.load()->name.starts_with("sampler ");
     };
     if (std::ranges::none_of(disassembly.instructions, reads)) return;
     for (Instruction& instruction : disassembly.instructions) {
-        std::optional<Load>& load = instruction.load;
+        std::optional<Load>& load = instruction.memory;
         if (load && load->scalar && load->source == LoadSource::Data) load->source = LoadSource::Descriptor;
     }
 }
@@ -337,9 +341,9 @@ public:
             const auto isConstant = [&](const std::string& word) {
                 return registers_.contains(nameOf(word));
             };
-            if (!std::ranges::any_of(words, isConstant)) return;
-            if (instruction.load) leaveScratch(instruction.load->source);
-            if (instruction.write) leaveScratch(instruction.write->memory);
+            std::optional<Load>& memory = instruction.memory;
+            if (memory && memory->source == LoadSource::Scratch && std::ranges::any_of(words, isConstant))
+                memory->source = LoadSource::Data;
         } else if (words.size() > 2 && words[1].starts_with("a0")) {
             registers_.erase(nameOf(words[1]));
             const bool number = words[2][0] >= '0' && words[2][0] <= '9';
@@ -349,9 +353,6 @@ public:
 
 private:
     static std::string nameOf(const std::string& word) { return word.substr(0, word.find('<')); }
-    static void leaveScratch(LoadSource& source) {
-        if (source == LoadSource::Scratch) source = LoadSource::Data;
-    }
 
     std::set<std::string> registers_;
 };
@@ -360,11 +361,6 @@ private:
 bool beginsSend(std::string_view line) {
     return line.starts_with("send") ||
            (line.starts_with("(") && line.find(") send") != std::string_view::npos);
-}
-
-// The name of its load or write; empty if it has none.
-std::string accessed(const Instruction& instruction) {
-    return instruction.load ? instruction.load->name : instruction.write ? instruction.write->name : "";
 }
 
 // Marks of basic blocks, headings and labels have lines of their own; an instruction ends with "};".
@@ -390,12 +386,11 @@ Result<Disassembly> parseIntel(std::string_view text) {
             if (!instruction.ok()) return instruction.error();
             surfaces.follow(instruction.value());
             uses.push_back(tokenUseOf(statement));
-            if (const std::string name = accessed(instruction.value()); !name.empty()) {
-                if (partOf(statement) == 1) {
-                    begun.insert(name);
-                } else {
+            if (const std::optional<Load>& memory = instruction.value().memory) {
+                if (partOf(statement) == 1)
+                    begun.insert(memory->name);
+                else
                     laterParts.push_back(disassembly.instructions.size());
-                }
             }
             disassembly.instructions.push_back(std::move(instruction).value());
             disassembly.instructions.back().textLine = i;
@@ -408,10 +403,8 @@ Result<Disassembly> parseIntel(std::string_view text) {
     // An access that is wider than a message serves its lanes in parts, in any order; to each lane, it is one
     // access.
     for (const std::size_t at : laterParts) {
-        Instruction& instruction = disassembly.instructions[at];
-        if (!begun.contains(accessed(instruction))) continue;
-        instruction.load.reset();
-        instruction.write.reset();
+        std::optional<Load>& memory = disassembly.instructions[at].memory;
+        if (begun.contains(memory->name)) memory.reset();
     }
     VKPERFTEST_TRY(findLoops(disassembly));
     findWaits(disassembly, uses);

@@ -56,7 +56,7 @@ Named namedAccess(std::string_view name) {
 bool mayBelong(const MemoryOperation& operation, const AccessKind& kind) {
     const LoadSource source = operation.load.source;
     const bool shared = kind.memory == AccessedMemory::Shared;
-    if (operation.access != kind.access || (source == LoadSource::Shared) != shared ||
+    if (operation.load.access != kind.access || (source == LoadSource::Shared) != shared ||
         source == LoadSource::Scratch)
         return false;
     const Named named = namedAccess(operation.load.name);
@@ -74,7 +74,7 @@ public:
     // Without `byLoop`, all loops are one.
     OperationCounts(const CodeOperations& code, Access access, bool byLoop) : code_(code), byLoop_(byLoop) {
         for (const MemoryOperation& one : code.operations) {
-            if (one.access == access) counts_[kindOf(one)][one.load.source] += one.count;
+            if (one.load.access == access) counts_[kindOf(one)][one.load.source] += one.count;
         }
     }
 

@@ -25,17 +25,8 @@ std::vector<std::size_t> firstInstructions(const Disassembly& disassembly) {
 }
 
 std::optional<MemoryOperation> operationOf(const Instruction& instruction) {
-    MemoryOperation operation{.loop = instruction.loop, .load = {}, .count = 1, .lines = {}};
-    if (instruction.load) {
-        operation.load = *instruction.load;
-    } else if (instruction.write) {
-        const Write& write = *instruction.write;
-        operation.access = write.atomic ? Access::Atomic : Access::Store;
-        operation.load = {.name = write.name, .bits = write.bits, .source = write.memory};
-    } else {
-        return std::nullopt;
-    }
-    return operation;
+    if (!instruction.memory) return std::nullopt;
+    return MemoryOperation{.loop = instruction.loop, .load = *instruction.memory, .count = 1, .lines = {}};
 }
 
 std::string fileName(const std::string& path) {
@@ -44,7 +35,7 @@ std::string fileName(const std::string& path) {
 
 // But for its source.
 bool alike(const MemoryOperation& a, const MemoryOperation& b) {
-    return a.loop == b.loop && a.access == b.access && a.load.name == b.load.name &&
+    return a.loop == b.loop && a.load.access == b.load.access && a.load.name == b.load.name &&
            a.load.bits == b.load.bits && a.load.scalar == b.load.scalar;
 }
 

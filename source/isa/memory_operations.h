@@ -13,8 +13,6 @@
 
 namespace vkperftest {
 
-enum class Access : std::uint8_t { Load, Store, Atomic };
-
 struct SourceLine {
     std::string file; // empty: the shader's own
     std::uint32_t line = 0;
@@ -35,8 +33,7 @@ std::string linesText(std::span<const SourceLine> lines);
 // Equal instructions in one loop, or outside all loops.
 struct MemoryOperation {
     std::size_t loop = kNoLoop; // index into the disassembly's loops
-    Access access = Access::Load;
-    Load load; // or what is written: name, bits, and whether to shared memory
+    Load load;                  // or what is written
     std::size_t count = 0;
     std::vector<SourceLine> lines; // sorted, each once; none of loads of descriptors
     bool linesComplete = false;    // each of these instructions comes from one of the lines

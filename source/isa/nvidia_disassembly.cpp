@@ -119,8 +119,8 @@ RegisterUse registersOf(const NakStatement& one, const Instruction& instruction)
         for (const RegisterRange& from : std::exchange(use.reads, {}))
             for (const RegisterRange& to : use.destinations) use.copies.push_back({from, to});
     }
-    const std::optional<Load>& load = instruction.load;
-    use.mayLoadDescriptor = load && !readsTexture(one) &&
+    const Load* const load = instruction.load();
+    use.mayLoadDescriptor = load != nullptr && !readsTexture(one) &&
                             (load->source == LoadSource::Data || load->source == LoadSource::Descriptor);
     return use;
 }
@@ -198,18 +198,18 @@ Result<std::optional<Load>> loadOf(const NakStatement& statement) {
 }
 
 // Stores, and atomic operations in global and shared memory and in images.
-std::optional<Write> writeOf(const NakStatement& statement) {
+std::optional<Load> writeOf(const NakStatement& statement) {
     const std::string action = statement.action();
     const bool atomic = action == "atom" || action == "suatom";
     const bool unlocks = action == "stscul"; // in shared memory, what "ldslk" has locked
     if (!atomic && !unlocks && action != "st" && action != "sust" && action != "sustga") return std::nullopt;
-    return Write{.name = statement.opcode,
-                 .bits = bitsIn(statement.opcode),
-                 .atomic = atomic,
-                 .memory = unlocks || statement.opcode.find(".shared") != std::string::npos
-                               ? LoadSource::Shared
-                           : statement.opcode.starts_with("st.local") ? LoadSource::Scratch
-                                                                      : LoadSource::Data};
+    return Load{.name = statement.opcode,
+                .bits = bitsIn(statement.opcode),
+                .source = unlocks || statement.opcode.find(".shared") != std::string::npos
+                              ? LoadSource::Shared
+                          : statement.opcode.starts_with("st.local") ? LoadSource::Scratch
+                                                                     : LoadSource::Data,
+                .access = atomic ? Access::Atomic : Access::Store};
 }
 
 Result<Instruction> instructionOf(const NakStatement& statement) {
@@ -217,8 +217,8 @@ Result<Instruction> instructionOf(const NakStatement& statement) {
                             .operands = fmt::format("{} {} = {} // {}", statement.predicate,
                                                     join(statement.destinations, " "),
                                                     join(statement.operands, " "), statement.schedule)};
-    VKPERFTEST_TRY(assign(instruction.load, loadOf(statement)));
-    instruction.write = writeOf(statement);
+    VKPERFTEST_TRY(assign(instruction.memory, loadOf(statement)));
+    if (!instruction.memory) instruction.memory = writeOf(statement);
     return instruction;
 }
 

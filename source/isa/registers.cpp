@@ -14,33 +14,23 @@ bool overlap(const Registers& registers, const RegisterRange& range) {
     return at != registers.end() && *at - range.first < range.count;
 }
 
-void insert(Registers& registers, const std::vector<RegisterRange>& ranges) {
-    for (const RegisterRange& range : ranges) {
-        for (std::uint32_t i = 0; i < range.count; ++i) registers.insert(range.first + i);
-    }
-}
-
-void erase(Registers& registers, const std::vector<RegisterRange>& ranges) {
-    for (const RegisterRange& range : ranges) {
-        for (std::uint32_t i = 0; i < range.count; ++i) registers.erase(range.first + i);
-    }
-}
-
 // Turns the registers whose values are taken as bases behind the instruction into those before it.
 void goBack(const RegisterUse& use, bool loadsDescriptor, Registers& taken) {
+    const auto insert = [&](std::uint32_t one) { taken.insert(one); };
+    const auto erase = [&](std::uint32_t one) { taken.erase(one); };
     Registers copied;
     for (const auto& [from, to] : use.copies) {
         for (std::uint32_t i = 0; i < std::min(from.count, to.count); ++i) {
             if (taken.contains(to.first + i)) copied.insert(from.first + i);
         }
     }
-    if (!use.conditional) erase(taken, use.destinations);
+    if (!use.conditional) forEach(use.destinations, erase);
     if (loadsDescriptor)
-        insert(taken, use.reads);
+        forEach(use.reads, insert);
     else
-        erase(taken, use.reads);
+        forEach(use.reads, erase);
     taken.merge(copied);
-    insert(taken, use.bases);
+    forEach(use.bases, insert);
 }
 
 } // namespace
@@ -57,7 +47,6 @@ Result<void> findDescriptorLoads(Disassembly& disassembly, const std::vector<Reg
         Registers taken;
         for (std::size_t i = uses.size(); i-- > 0;) {
             Instruction& instruction = disassembly.instructions[i];
-            std::optional<Load>& load = instruction.load;
             if (!instruction.fallsThrough) taken.clear();
             for (const std::string& jump : instruction.jumps) {
                 const auto label = disassembly.labels.find(jump);
@@ -68,11 +57,11 @@ Result<void> findDescriptorLoads(Disassembly& disassembly, const std::vector<Reg
             }
             const bool isBase = std::ranges::any_of(
                 uses[i].destinations, [&](const RegisterRange& range) { return overlap(taken, range); });
-            if (isBase && load && uses[i].mayLoadDescriptor) {
-                load->source = LoadSource::Descriptor;
-                load->surely = surely;
+            if (isBase && uses[i].mayLoadDescriptor) {
+                instruction.memory->source = LoadSource::Descriptor;
+                instruction.memory->surely = surely;
             }
-            goBack(uses[i], load && load->surely, taken);
+            goBack(uses[i], instruction.memory && instruction.memory->surely, taken);
             if (const auto at = entered.find(i); at != entered.end() && at->second.size() < taken.size()) {
                 at->second = taken;
                 changed = true;

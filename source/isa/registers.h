@@ -15,6 +15,11 @@ struct RegisterRange {
     std::uint32_t count = 0; // 0: no such value
 };
 
+template <class Act> void forEach(const std::vector<RegisterRange>& ranges, Act act) {
+    for (const RegisterRange& range : ranges)
+        for (std::uint32_t i = 0; i < range.count; ++i) act(range.first + i);
+}
+
 constexpr std::uint32_t kSecondRegisters = 256; // on: AMD's vector registers, NVIDIA's uniform ones
 
 struct RegisterCopy {
@@ -28,7 +33,7 @@ struct RegisterUse {
     std::vector<RegisterCopy> copies;        // values that it only copies
     std::vector<RegisterRange> reads;        // other values, which are data then; empty: not known
     bool conditional = false;                // it may leave its destinations as they are
-    bool mayLoadDescriptor = false;
+    bool mayLoadDescriptor = false;          // it is a load
 };
 
 // Marks loads of descriptors and addresses, if `surely` as such that are sure: on some path from the load, a memory

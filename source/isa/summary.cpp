@@ -71,7 +71,7 @@ bool countsRegisters(const Statistic& statistic) {
 }
 
 bool isData(const Instruction& instruction) {
-    return instruction.load && instruction.load->source == LoadSource::Data;
+    return instruction.load() != nullptr && instruction.load()->source == LoadSource::Data;
 }
 
 // For the first innermost loop that loads data.
@@ -83,7 +83,7 @@ std::optional<std::size_t> loadsBeforeWait(const Disassembly& disassembly) {
     const auto first =
         std::ranges::find_if(all, [&](const Instruction& one) { return isData(one) && innermost(one); });
     if (first == all.end()) return std::nullopt;
-    const bool scalar = first->load->scalar;
+    const bool scalar = first->load()->scalar;
     std::size_t issued = 0;
     for (auto next = first; next != all.end() && next->loop == first->loop; ++next) {
         if (scalar ? next->waitsForScalarLoads : next->waitsForVectorLoads) return issued;
@@ -123,8 +123,8 @@ LoadSummary summarize(const Disassembly& disassembly) {
     for (const Instruction& instruction : disassembly.instructions) {
         if (!summary.loops || (instruction.loop != kNoLoop && disassembly.loops[instruction.loop].innermost))
             ++summary.instructions;
-        if (!instruction.load || (summary.loops && instruction.loop == kNoLoop)) continue;
-        const LoadCount one{.load = *instruction.load,
+        if (instruction.load() == nullptr || (summary.loops && instruction.loop == kNoLoop)) continue;
+        const LoadCount one{.load = *instruction.load(),
                             .count = 1,
                             .innermost = !summary.loops || disassembly.loops[instruction.loop].innermost};
         const auto known =

@@ -20,7 +20,7 @@ ShaderCode codeOf(const std::string& file, std::size_t loads, std::vector<Statis
     reading.disassembly.loops.emplace_back();
     for (std::size_t i = 0; i < loads; ++i) {
         Instruction& instruction = reading.disassembly.instructions.emplace_back();
-        instruction.load = Load{.name = "load", .bits = 32};
+        instruction.memory = Load{.name = "load", .bits = 32};
         instruction.loop = 0;
     }
     reading.summary = summarize(reading.disassembly);

@@ -107,8 +107,8 @@ TEST(CodeShift, DescriptorsInOtherPlacesAreToldApart) {
                          const std::string& opcode = "load") {
         Disassembly disassembly;
         disassembly.instructions = {
-            {.opcode = "s_load", .operands = place, .load = Load{.source = LoadSource::Descriptor}},
-            {.opcode = opcode, .operands = offset, .load = Load{}}};
+            {.opcode = "s_load", .operands = place, .memory = Load{.source = LoadSource::Descriptor}},
+            {.opcode = opcode, .operands = offset, .memory = Load{}}};
         return disassembly;
     };
     EXPECT_EQ(movedDescriptors(code("0x10", "v1"), code("0x20", "v1")), 1u);

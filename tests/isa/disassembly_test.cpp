@@ -21,7 +21,7 @@ Disassembly disassemblyOf(const std::vector<std::string>& lines) {
                 instruction.jumps.push_back(line.substr(at + 2, line.find(' ', at + 2) - at - 2));
         }
         instruction.waitsForVectorLoads = instruction.opcode == "wait";
-        if (instruction.opcode == "load") instruction.load = Load{.name = "load", .bits = 32};
+        if (instruction.opcode == "load") instruction.memory = Load{.name = "load", .bits = 32};
         disassembly.instructions.push_back(std::move(instruction));
     }
     return disassembly;

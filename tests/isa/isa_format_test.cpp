@@ -22,9 +22,9 @@ std::string told(const CodeReading& read) {
         const Load& load = one.load;
         parts.push_back(fmt::format("{}{}{} × {} {} {}{}{}",
                                     one.loop == kNoLoop ? "" : numbers[one.loop] + ": ",
-                                    one.access == Access::Load    ? ""
-                                    : one.access == Access::Store ? "store "
-                                                                  : "atomic ",
+                                    one.load.access == Access::Load    ? ""
+                                    : one.load.access == Access::Store ? "store "
+                                                                       : "atomic ",
                                     one.count, load.name, load.bits, kLoadSourceNames[load.source],
                                     load.scalar ? " scalar" : "", load.surely ? " surely" : ""));
     }

@@ -23,14 +23,11 @@ Disassembly disassemblyOf(const std::vector<Emitted>& all) {
     for (const Emitted& one : all) {
         Instruction& instruction = disassembly.instructions.emplace_back();
         instruction.loop = one.loop;
-        if (one.access == Access::Load)
-            instruction.load =
-                Load{.name = one.name, .bits = one.bits, .source = one.source, .surely = one.surely};
-        else
-            instruction.write = Write{.name = one.name,
-                                      .bits = one.bits,
-                                      .atomic = one.access == Access::Atomic,
-                                      .memory = one.source};
+        instruction.memory = Load{.name = one.name,
+                                  .bits = one.bits,
+                                  .source = one.source,
+                                  .surely = one.surely,
+                                  .access = one.access};
     }
     return disassembly;
 }

@@ -18,7 +18,7 @@ Disassembly disassemblyOf(const std::vector<Made>& loads, std::vector<Loop> loop
         Instruction& instruction = disassembly.instructions.emplace_back();
         instruction.opcode = one.name;
         instruction.loop = one.loop;
-        instruction.load = Load{.name = one.name, .bits = one.bits, .source = one.source};
+        instruction.memory = Load{.name = one.name, .bits = one.bits, .source = one.source};
     }
     return disassembly;
 }
@@ -45,14 +45,14 @@ TEST(MemoryOperations, LoopsAreNumberedAmongTheirSiblingsInTheCodesOrder) {
 TEST(MemoryOperations, IncludeStoresAndAtomicOperations) {
     Disassembly disassembly = disassemblyOf({{"load"}});
     Instruction& store = disassembly.instructions.emplace_back();
-    store.write = Write{.name = "store", .bits = 128};
+    store.memory = Load{.name = "store", .bits = 128, .access = Access::Store};
     Instruction& atomic = disassembly.instructions.emplace_back();
-    atomic.write = Write{.name = "add", .bits = 32, .atomic = true, .memory = LoadSource::Shared};
+    atomic.memory = Load{.name = "add", .bits = 32, .source = LoadSource::Shared, .access = Access::Atomic};
     const std::vector<MemoryOperation> found = memoryOperations(disassembly);
     ASSERT_EQ(found.size(), 3u);
-    EXPECT_EQ(found[1].access, Access::Store);
+    EXPECT_EQ(found[1].load.access, Access::Store);
     EXPECT_EQ(found[1].load.bits, 128u);
-    EXPECT_EQ(found[2].access, Access::Atomic);
+    EXPECT_EQ(found[2].load.access, Access::Atomic);
     EXPECT_EQ(found[2].load.source, LoadSource::Shared);
 }
 

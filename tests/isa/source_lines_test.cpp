@@ -13,7 +13,7 @@ std::string annotated(const std::string& text) {
     EXPECT_EQ(read.trouble, "");
     std::vector<MemoryOperation> operations = memoryOperations(read.disassembly);
     for (MemoryOperation& one : operations) {
-        if (one.access == Access::Load && one.load.source == LoadSource::Data) one.lines = {{"", 7}};
+        if (one.load.access == Access::Load && one.load.source == LoadSource::Data) one.lines = {{"", 7}};
         one.linesComplete = true;
     }
     return withSourceLines(text, read.disassembly, operations);
@@ -57,7 +57,7 @@ TEST(SourceLines, OfSeveralPlacesAreNamed) {
     Disassembly disassembly;
     for (std::size_t i = 0; i < 2; ++i) {
         Instruction& load = disassembly.instructions.emplace_back();
-        load.load = Load{.name = i == 0 ? "a" : "b", .bits = 32};
+        load.memory = Load{.name = i == 0 ? "a" : "b", .bits = 32};
         load.textLine = i;
     }
     std::vector<MemoryOperation> operations = memoryOperations(disassembly);

@@ -65,7 +65,7 @@ TEST(ShaderCode, OfTwoDriversOrShadersSaysWhatChanges) {
                {{"old.json", "Mesa 22"}, {"new.json", "Mesa 25"}});
     std::vector<ShaderCode> codes = {codeOf("a.comp", "", "wide"), codeOf("b.comp", "", "wide")};
     codes[0].operations.push_back(
-        {.access = Access::Store, .load = {.name = "store"}, .count = 1, .lines = {}});
+        {.load = {.name = "store", .access = Access::Store}, .count = 1, .lines = {}});
     codes[1].operations.clear();
     expectBoth(codes);
     expectGolden(written("table", shadersDocument(codes, {}), Display{.extent = Extent::Answer}));

@@ -252,13 +252,14 @@ TEST_P(AmdCode, StoresAndAtomicOperationsAreNeitherMergedNorSplit) {
         const bool mayStore = ofShared && operation.atomic == Atomic::Exchange && !operation.usesResult;
         std::size_t count = 0;
         for (const Instruction& one : code.reading.disassembly.instructions) {
-            if (one.loop == kNoLoop || !one.write) continue;
-            EXPECT_TRUE(mayStore || one.write->atomic == (accessOf(operation.kind) == RowAccess::Atomic));
-            EXPECT_EQ(one.write->memory, ofShared ? LoadSource::Shared : LoadSource::Data);
+            if (one.loop == kNoLoop || !one.memory || one.load() != nullptr) continue;
+            EXPECT_TRUE(mayStore || (one.memory->access == Access::Atomic) ==
+                                        (accessOf(operation.kind) == RowAccess::Atomic));
+            EXPECT_EQ(one.memory->source, ofShared ? LoadSource::Shared : LoadSource::Data);
             const std::uint32_t written = operation.kind == LoadKind::TypedStore
                                               ? 16
                                               : traits(operation.source.format).bytesOf(operation.width);
-            EXPECT_EQ(one.write->bits, 8 * written) << one.opcode;
+            EXPECT_EQ(one.memory->bits, 8 * written) << one.opcode;
             ++count;
         }
         EXPECT_EQ(count, 4u);
@@ -357,7 +358,7 @@ bool isScalar(const Instruction& one) {
     constexpr const char* kOthers[] = {"s_wait*",  "s_cbranch*", "s_branch", "s_nop",
                                        "s_clause", "s_inst*",    "s_delay*"};
     const auto is = [&](const char* other) { return globMatches(other, one.opcode); };
-    return one.opcode.starts_with("s_") && !one.load &&
+    return one.opcode.starts_with("s_") && one.load() == nullptr &&
            std::none_of(std::begin(kOthers), std::end(kOthers), is);
 }
 
@@ -514,7 +515,7 @@ double clocksBesideLoads(const Disassembly& disassembly, double scalarsAClock) {
     const auto perLoad = [&](bool (*takes)(const Instruction&)) {
         const auto inner = [&](const Instruction& one) { return disassembly.loops[one.loop].innermost; };
         const std::size_t loads = countLoopInstructions(disassembly, [&](const Instruction& one) {
-            return inner(one) && one.load && one.load->source == LoadSource::Data;
+            return inner(one) && one.load() != nullptr && one.load()->source == LoadSource::Data;
         });
         const std::size_t all = countLoopInstructions(disassembly, takes);
         const std::size_t often = countLoopInstructions(

@@ -63,7 +63,7 @@ Grid gridOf(const ShaderCode& code) {
         if (one.load.source == LoadSource::Descriptor) continue;
         std::vector<std::string>& row = grid.rows.emplace_back();
         row = {loopText(numbers, one.loop),
-               std::string(accessName(one.access)),
+               std::string(accessName(one.load.access)),
                one.load.name,
                std::to_string(one.count),
                one.load.bits > 0 ? std::to_string(one.load.bits) : "",
@@ -155,7 +155,7 @@ Json linesJson(const MemoryOperation& operation) {
 
 Json operationJson(const MemoryOperation& one, const std::vector<std::string>& loopNumbers) {
     return {{"loop", one.loop == kNoLoop ? Json(nullptr) : Json(loopNumbers[one.loop])},
-            {"access", accessName(one.access)},
+            {"access", accessName(one.load.access)},
             {"instruction", one.load.name},
             {"count", one.count},
             {"bits", one.load.bits > 0 ? Json(one.load.bits) : Json(nullptr)},
