@@ -401,7 +401,9 @@ void takeBinding(const std::string& text, Shader& shader) {
 
 Result<ShaderSet> askedShaders(const Message& message) {
     const std::string& entryPoint = message.at(0);
-    const Result<SpirvModule> whole = SpirvModule::read(wordsIn(message.at(3)), true);
+    std::vector<std::uint32_t> words;
+    VKPERFTEST_TRY(assign(words, spirvWords(message.at(3))));
+    const Result<SpirvModule> whole = SpirvModule::read(std::move(words), true);
     if (!whole.ok()) return whole.error();
     ShaderInterface needs;
     VKPERFTEST_TRY(assign(needs, interfaceOf(whole.value(), entryPoint)));
@@ -416,7 +418,7 @@ Result<ShaderSet> askedShaders(const Message& message) {
     for (std::size_t i = 4; i + 1 < message.size(); i += 2) {
         Shader& shader = set.shaders.emplace_back(needs.shader);
         shader.key = message[i];
-        shader.words = wordsIn(message[i + 1]);
+        VKPERFTEST_TRY(assign(shader.words, spirvWords(message[i + 1])));
     }
     return set;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <iterator>
@@ -248,7 +247,7 @@ Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, co
             CompiledShader& shader = shaders.emplace_back(failedShader(entries[i], made[2 * i]));
             if (!shader.trouble.empty()) continue;
             shader.compiler = glslangVersion();
-            shader.words = wordsIn(made[2 * i + 1]);
+            VKPERFTEST_TRY(assign(shader.words, spirvWords(made[2 * i + 1])));
             shader.validated = true;
         }
         return shaders;
@@ -365,12 +364,6 @@ bool lacksInclude(const Error& error) {
 
 std::string spirvBytes(std::span<const std::uint32_t> words) {
     return {reinterpret_cast<const char*>(words.data()), words.size_bytes()};
-}
-
-std::vector<std::uint32_t> wordsIn(std::string_view bytes) {
-    std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
-    if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
-    return words;
 }
 
 } // namespace vkperftest

@@ -53,8 +53,7 @@ bool lacksDxc(const Error& error);
 // Whether a file that it includes was not found.
 bool lacksInclude(const Error& error);
 
-// The words of SPIR-V as a text of a message to another process of this program, and back.
+// The words of SPIR-V as a text of a message to another process of this program; spirvWords() reads it.
 std::string spirvBytes(std::span<const std::uint32_t> words);
-std::vector<std::uint32_t> wordsIn(std::string_view bytes);
 
 } // namespace vkperftest
