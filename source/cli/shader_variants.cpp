@@ -108,7 +108,7 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
     Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
     if (!read.ok()) return read.error();
     const SpirvModule module = std::move(read).value();
-    for (const ModuleEntry& entry : entryPointsOf(module)) {
+    for (const EntryPoint& entry : entryPointsOf(module)) {
         // HLSL and GLSL were compiled for the wanted entry point alone.
         const bool wanted =
             !compiled.entryPoint.empty() || options.entry.empty() || options.entry == entry.name;

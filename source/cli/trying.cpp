@@ -36,7 +36,7 @@ struct ReadShader {
 };
 
 // "main (frag)"
-std::string entryText(const ModuleEntry& entry) {
+std::string entryText(const EntryPoint& entry) {
     return fmt::format("{} ({})", printable(entry.name), entry.stage);
 }
 
@@ -73,7 +73,7 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
         if (takesAddresses(module.value()))
             return Error{ErrorKind::Unsupported, "it takes addresses of buffers, which cannot be made up",
                          "measure a version of it that binds its buffers"};
-        for (const ModuleEntry& entry : entryPointsOf(module.value())) {
+        for (const EntryPoint& entry : entryPointsOf(module.value())) {
             const bool wanted =
                 options.entry.empty() || options.entry == entry.name || !one.entryPoint.empty();
             (entry.stage == "comp" && wanted ? found : others).push_back(entryText(entry));

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/named.h"
 #include "base/child_process.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -51,12 +52,7 @@ struct Dxc {
 };
 
 std::string Dxc::profile(const std::string& stage) const {
-    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-        {"comp", "cs"}, {"vert", "vs"}, {"frag", "ps"}, {"geom", "gs"},
-        {"tesc", "hs"}, {"tese", "ds"}, {"task", "as"}, {"mesh", "ms"}};
-    const auto* const known =
-        std::ranges::find(kNames, stage, &std::pair<std::string_view, std::string_view>::first);
-    return fmt::format("{}_{}", known == std::end(kNames) ? "lib" : known->second, model);
+    return fmt::format("{}_{}", std::ranges::find(kShaderStages, stage, &ShaderStage::name)->profile, model);
 }
 
 // The path of the first program of that name on the PATH; empty if there is none.
@@ -158,7 +154,7 @@ Result<std::vector<CompiledShader>> withEntry(const ShaderFile& file, const Shad
         if (!module.ok()) return module.error();
         shader.validated = true;
         std::vector<std::string> names;
-        for (const ModuleEntry& one : entryPointsOf(module.value())) names.push_back(one.name);
+        for (const EntryPoint& one : entryPointsOf(module.value())) names.push_back(one.name);
         if (std::ranges::count(names, options.entry) == 0) return lacksEntry(file, options, std::move(names));
     }
     return std::vector<CompiledShader>{std::move(shader)};
@@ -315,9 +311,9 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
 
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,
                                                   std::optional<std::string>* preprocessed) {
-    if (!options.stage.empty() && std::ranges::count(kShaderStages, options.stage) == 0) {
+    if (!options.stage.empty() && std::ranges::count(kShaderStages, options.stage, &ShaderStage::name) == 0) {
         return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
-                     fmt::format("--stage takes {}", fmt::join(kShaderStages, ", "))};
+                     fmt::format("--stage takes {}", namesOf(kShaderStages))};
     }
     if (file.language == ShaderLanguage::Spirv) {
         CompiledShader shader;

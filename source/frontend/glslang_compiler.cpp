@@ -29,7 +29,7 @@ constexpr EShLanguage kStages[] = {
     EShLangCompute,  EShLangVertex,     EShLangTessControl, EShLangTessEvaluation, EShLangGeometry,
     EShLangFragment, EShLangTask,       EShLangMesh,        EShLangRayGen,         EShLangIntersect,
     EShLangAnyHit,   EShLangClosestHit, EShLangMiss,        EShLangCallable};
-static_assert(std::size(kStages) == std::size(kShaderStages));
+static_assert(std::size(kStages) == kShaderStages.size());
 
 constexpr int kGlslVersion = 450; // where the file has no #version
 constexpr int kHlslVersion = 500;
@@ -158,8 +158,8 @@ public:
     }
 
     static std::size_t stageIndex(const ShaderFile& file, const ShaderOptions& options) {
-        const auto* const known = std::ranges::find(kShaderStages, stageOf(file, options));
-        return static_cast<std::size_t>(known - kShaderStages);
+        const auto known = std::ranges::find(kShaderStages, stageOf(file, options), &ShaderStage::name);
+        return static_cast<std::size_t>(known - kShaderStages.begin());
     }
 
     bool preprocess(std::string& text) {

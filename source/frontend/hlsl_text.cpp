@@ -63,14 +63,7 @@ struct Outputs {
     bool position = false, color = false; // SV_Position; SV_Target or SV_Depth
 };
 
-// By the name in [shader("…")], the stage as in kShaderStages.
-constexpr std::pair<std::string_view, std::string_view> kNamesInShaderAttribute[] = {
-    {"compute", "comp"},       {"vertex", "vert"},      {"pixel", "frag"},         {"hull", "tesc"},
-    {"domain", "tese"},        {"geometry", "geom"},    {"amplification", "task"}, {"mesh", "mesh"},
-    {"raygeneration", "rgen"}, {"anyhit", "rahit"},     {"closesthit", "rchit"},   {"miss", "rmiss"},
-    {"callable", "rcall"},     {"intersection", "rint"}};
-
-// Of the other attributes; if a function has several, the first one here decides.
+// Of attributes but [shader("…")]; if a function has several, the first one here decides.
 constexpr std::pair<std::string_view, std::string_view> kStagesOfAttributes[] = {
     {"outputtopology", "mesh"},      {"numthreads", "comp"},        {"maxvertexcount", "geom"},
     {"outputcontrolpoints", "tesc"}, {"patchconstantfunc", "tesc"}, {"domain", "tese"}};
@@ -127,9 +120,9 @@ private:
         std::string name = isName(at + 1) ? lowercase(tokens_[at + 1].text) : ""; // case does not matter
         if (name == "shader" && at + 3 < end) {
             const std::string_view quoted = tokens_[at + 3].text;
-            for (const auto& [stage, ours] : kNamesInShaderAttribute) {
-                if (quoted.size() > 2 && lowercase(quoted.substr(1, quoted.size() - 2)) == stage)
-                    name = ours; // as a stage of ours, which no attribute is called
+            for (const ShaderStage& stage : kShaderStages) {
+                if (quoted.size() > 2 && lowercase(quoted.substr(1, quoted.size() - 2)) == stage.attribute)
+                    name = stage.name; // which no attribute is called
             }
         }
         attributes_.push_back(std::move(name));
@@ -210,8 +203,8 @@ private:
 
     std::string_view stageOfAttributes() const {
         const auto has = [&](std::string_view name) { return std::ranges::count(attributes_, name) > 0; };
-        for (const auto& [name, stage] : kNamesInShaderAttribute) {
-            if (has(stage)) return stage;
+        for (const ShaderStage& stage : kShaderStages) {
+            if (has(stage.name)) return stage.name;
         }
         for (const auto& [name, stage] : kStagesOfAttributes) {
             if (has(name)) return stage;

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include "frontend/shader_file.h"
+
 
 namespace vkperftest {
 
@@ -23,11 +25,6 @@ struct HlslToken {
 // `#line` says where the lines after it stand, and other directives are skipped. Both texts must outlive the
 // tokens. `>` is always a token of its own, so that `>>` can close two templates.
 std::vector<HlslToken> hlslTokens(std::string_view text, std::string_view file);
-
-struct EntryPoint {
-    std::string name;  // "a::b" in a namespace
-    std::string stage; // of kShaderStages
-};
 
 // The functions outside structures, in their order, each once, with the stage of those that can only be entry points;
 // others have none. `text` must be preprocessed:

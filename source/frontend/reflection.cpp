@@ -356,8 +356,8 @@ std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module) {
     return buffers;
 }
 
-std::vector<ModuleEntry> entryPointsOf(const SpirvModule& module) {
-    std::vector<ModuleEntry> all;
+std::vector<EntryPoint> entryPointsOf(const SpirvModule& module) {
+    std::vector<EntryPoint> all;
     for (const SpirvInstruction& one : module.instructions())
         if (is(&one, spv::OpEntryPoint))
             all.push_back({literalText(one.operands.subspan(2)),

@@ -39,18 +39,13 @@ struct SpecConstant {
     std::string value = {}; // its default
 };
 
-struct ModuleEntry {
-    std::string name;
-    std::string stage; // as --stage takes it: "comp"; SPIR-V's number for others
-};
-
 struct ShaderInterface {
     Shader shader; // with the module's words, without key
     std::vector<SpecConstant> constants;
 };
 
-// All entry points of a module.
-std::vector<ModuleEntry> entryPointsOf(const SpirvModule& module);
+// All entry points of a module; of stages without a name, SPIR-V's number.
+std::vector<EntryPoint> entryPointsOf(const SpirvModule& module);
 
 // What the compute shader `entryPoint` needs: the resources that its code uses. A usage error for an entry point that
 // is missing or of another stage; Unsupported for resources of kinds that no pipeline here can bind.

@@ -51,11 +51,15 @@ std::optional<ShaderLanguage> byContents(std::string_view bytes) {
 
 constexpr std::string_view kSearchedEndings[] = {".hlsl", ".fx", ".glsl", ".spv"};
 
+bool isStage(std::string_view name) {
+    return std::ranges::count(kShaderStages, name, &ShaderStage::name) > 0;
+}
+
 // Also the names of stages.
 bool isShader(const fs::path& path) {
     const std::string ending = lowercase(textOf(path.extension()));
     return std::ranges::count(kSearchedEndings, ending) > 0 ||
-           (ending.size() > 1 && std::ranges::count(kShaderStages, ending.substr(1)) > 0);
+           (ending.size() > 1 && isStage(ending.substr(1)));
 }
 
 // Skips folders that cannot be read, and links to folders, which may form a cycle.
@@ -77,7 +81,7 @@ std::vector<std::string> shadersBelow(const fs::path& folder) {
 std::string stageOfName(const std::string& path) {
     for (std::filesystem::path name = pathOf(path).filename(); name.has_extension(); name = name.stem()) {
         std::string ending = lowercase(textOf(name.extension()).substr(1));
-        if (std::ranges::count(kShaderStages, ending) > 0) return ending;
+        if (isStage(ending)) return ending;
     }
     return {};
 }

@@ -43,10 +43,31 @@ struct ShaderOptions {
 
 inline constexpr std::string_view kHlslVersions[] = {"2016", "2017", "2018", "2021", "202x"};
 
-// glslang's names of stages, which `--stage` takes; also file extensions.
-inline constexpr std::string_view kShaderStages[] = {"comp",  "vert",  "tesc",  "tese", "geom",
-                                                     "frag",  "task",  "mesh",  "rgen", "rint",
-                                                     "rahit", "rchit", "rmiss", "rcall"};
+struct ShaderStage {
+    std::string_view name;      // glslang's, which `--stage` takes; also a file extension
+    std::string_view attribute; // in HLSL's [shader("…")]
+    std::string_view profile;   // dxc's: "cs" of "cs_6_8"
+};
+inline constexpr std::array<ShaderStage, 14> kShaderStages = {{{"comp", "compute", "cs"},
+                                                               {"vert", "vertex", "vs"},
+                                                               {"tesc", "hull", "hs"},
+                                                               {"tese", "domain", "ds"},
+                                                               {"geom", "geometry", "gs"},
+                                                               {"frag", "pixel", "ps"},
+                                                               {"task", "amplification", "as"},
+                                                               {"mesh", "mesh", "ms"},
+                                                               {"rgen", "raygeneration", "lib"},
+                                                               {"rint", "intersection", "lib"},
+                                                               {"rahit", "anyhit", "lib"},
+                                                               {"rchit", "closesthit", "lib"},
+                                                               {"rmiss", "miss", "lib"},
+                                                               {"rcall", "callable", "lib"}}};
+
+// A shader's.
+struct EntryPoint {
+    std::string name;  // "a::b" in a namespace
+    std::string stage; // of kShaderStages
+};
 
 // The stage that one of the file's extensions names: "comp" for "blur.comp.hlsl"; empty if none does.
 std::string stageOfName(const std::string& path);

@@ -135,7 +135,7 @@ TEST(ShaderInterface, NamesEntryPointsWithTheirStages) {
                                               "[numthreads(1, 1, 1)] void second() { b.Store(4, 1); }\n"));
     std::vector<std::string> names;
     for (const CompiledShader& shader : compiled) {
-        for (const ModuleEntry& entry : entryPointsOf(SpirvModule::read(shader.words).value()))
+        for (const EntryPoint& entry : entryPointsOf(SpirvModule::read(shader.words).value()))
             names.push_back(entry.name + " " + entry.stage);
     }
     EXPECT_THAT(names, ElementsAre("first comp", "second comp"));

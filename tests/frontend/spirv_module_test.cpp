@@ -121,7 +121,7 @@ TEST(LintSpirvModule, RefusesOrSurvivesEveryWrongWord) {
                         HasSubstr("not valid SPIR-V"));
             if (!module.ok()) continue;
             structuredBuffersOf(module.value());
-            for (const ModuleEntry& entry : entryPointsOf(module.value())) {
+            for (const EntryPoint& entry : entryPointsOf(module.value())) {
                 const Result<ShaderInterface> needs = interfaceOf(module.value(), entry.name);
                 if (needs.ok()) std::ignore = resourcesOf(module.value(), needs.value().shader, {});
             }
