@@ -1,6 +1,5 @@
 #include "analysis/restarts.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>

@@ -1,13 +1,11 @@
 #include "analysis/run_differences.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "analysis/core_clock.h"
 #include "analysis/thresholds.h"
-#include "base/text.h"
 
 namespace vkperftest {
 namespace {

@@ -1,9 +1,7 @@
 // How two runs differ, apart from their figures.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/run_result.h"

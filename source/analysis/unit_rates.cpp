@@ -5,8 +5,6 @@
 #include <bit>
 #include <map>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/enum_table.h"
 #include "cases/cpu_model.h"

@@ -4,14 +4,12 @@
 // sure. Its rows are the levels, and the memory: Worse if a level ends, Unknown if one larger size alone shows that,
 // Same if no end was found. Only chains name caches: other loads get slower where a lower level delivers less than
 // their unit can load. Then one for each size that cannot be used.
-#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "analysis/window_figures.h"
 #include "answers/experiment.h"
-#include "answers/judging.h"
 #include "base/text.h"
 #include "cases/walk.h"
 

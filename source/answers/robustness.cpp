@@ -5,7 +5,6 @@
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "cases/binding.h"
-#include "cases/families/families.h"
 #include "cases/suite.h"
 
 namespace vkperftest {

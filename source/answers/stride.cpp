@@ -18,7 +18,6 @@
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "cases/families/families.h"
-#include "cases/suite.h"
 
 namespace vkperftest {
 namespace {

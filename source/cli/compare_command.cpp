@@ -1,8 +1,6 @@
-#include "base/printable.h"
 #include "cli/comparing.h"
 #include "cli/inputs.h"
 #include "cli/shared_options.h"
-#include "report/phrases.h"
 
 namespace vkperftest {
 class CompareCommand : public Command {

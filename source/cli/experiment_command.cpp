@@ -8,7 +8,6 @@
 #include "cli/inputs.h"
 #include "model/run_result.h"
 #include "report/documents.h"
-#include "report/phrases.h"
 #include "run/plan.h"
 
 namespace vkperftest {

@@ -2,7 +2,6 @@
 // without_lint.cpp.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

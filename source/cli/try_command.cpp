@@ -7,7 +7,6 @@
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "cli/console.h"
 #include "cli/interleaving.h"
 #include "cli/isa_compiling.h"
 #include "cli/options.h"

@@ -1,6 +1,5 @@
 #include "frontend/access_removal.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <mutex>
 #include <regex>
@@ -14,8 +13,8 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
-#include "base/named.h"
 #include "base/child_process.h"
+#include "base/named.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "base/utf8_path.h"

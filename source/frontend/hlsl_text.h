@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
-#include "frontend/shader_file.h"
 
+#include "frontend/shader_file.h"
 
 namespace vkperftest {
 

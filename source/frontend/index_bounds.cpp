@@ -6,7 +6,6 @@
 #include <set>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
 
 #include "frontend/access_origin.h"
 #include "frontend/control_flow.h"

@@ -1,7 +1,6 @@
 // A compute shader as a driver's compiler takes it: SPIR-V, and what its pipeline's layout must hold.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -1,7 +1,5 @@
 #include "model/published.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"

@@ -1,7 +1,6 @@
 #include "run/optional_readings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <map>
 #include <random>

@@ -2,7 +2,6 @@
 // culprit is found, results are saved, and the device is renewed. Preparation and rounds change it.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include "vulkan/capabilities.h"
 
 #include <algorithm>
-#include <functional>
 #include <string_view>
 #include <vector>
 

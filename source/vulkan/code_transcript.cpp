@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/text.h"
 #include "model/device_record.h"
 #include "vulkan/instance.h"
-#include "vulkan/mesa_drivers.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 #include "vulkan/robustness.h"

@@ -6,7 +6,6 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/compile_settings.h"

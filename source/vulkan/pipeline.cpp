@@ -1,9 +1,7 @@
 #include "vulkan/pipeline.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstring>
-#include <optional>
 #include <string_view>
 #include <thread>
 #include <utility>

@@ -14,7 +14,6 @@
 #include "base/cores.h"
 #include "isa/target.h"
 #include "vulkan/capabilities.h"
-#include "vulkan/robustness.h"
 
 namespace vkperftest {
 

@@ -5,7 +5,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "isa/disassembly.h"
 #include "isa/shader.h"
