@@ -154,7 +154,7 @@ Judged judgeEach(std::span<const ShaderCode> codes, std::optional<bool> (*judge)
 }
 
 std::optional<bool> spills(const ShaderCode& code) {
-    return spillsRegisters(code.cell.statistics);
+    return spillsRegisters(code.cell.reading.statistics);
 }
 
 std::optional<bool> scratches(const ShaderCode& code) {

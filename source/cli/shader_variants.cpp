@@ -110,7 +110,7 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
     for (const EntryPoint& entry : entryPointsOf(module)) {
         // HLSL and GLSL were compiled for the wanted entry point alone.
         const bool wanted =
-            !compiled.entryPoint.empty() || options.entry.empty() || options.entry == entry.name;
+            !compiled.entry.name.empty() || options.entry.empty() || options.entry == entry.name;
         if (!wanted || entry.stage != "comp") {
             found.others.push_back(fmt::format("{} ({})", printable(entry.name), entry.stage));
             continue;

@@ -75,7 +75,7 @@ Result<ReadShader> readShader(const std::string& path, const ShaderOptions& opti
                          "measure a version of it that binds its buffers"};
         for (const EntryPoint& entry : entryPointsOf(module.value())) {
             const bool wanted =
-                options.entry.empty() || options.entry == entry.name || !one.entryPoint.empty();
+                options.entry.empty() || options.entry == entry.name || !one.entry.name.empty();
             (entry.stage == "comp" && wanted ? found : others).push_back(entryText(entry));
             if (entry.stage != "comp" || !wanted) continue;
             ShaderInterface needs;

@@ -124,11 +124,7 @@ std::optional<Dxc> findDxc() {
 Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, const ShaderOptions& options,
                                     const EntryPoint& entryPoint, bool sixteenBitTypes,
                                     Clock::time_point end) {
-    CompiledShader shader = {.entryPoint = entryPoint.name,
-                             .stage = entryPoint.stage,
-                             .compiler = dxc.named(entryPoint.stage),
-                             .words = {},
-                             .trouble = {}};
+    CompiledShader shader{.entry = entryPoint, .compiler = dxc.named(entryPoint.stage)};
     ScratchFolder folder;
     VKPERFTEST_TRY(folder.create("lint"));
     const std::string spirv = folder.file("shader.spv"), log = folder.file("dxc.log");
@@ -194,14 +190,6 @@ Result<std::vector<CompiledShader>> compileByOther(const ShaderFile& file, const
                  slang ? "put slangc there" : "put naga or tint there"};
 }
 
-CompiledShader failedShader(const EntryPoint& entry, std::string trouble) {
-    return {.entryPoint = entry.name,
-            .stage = entry.stage,
-            .compiler = {},
-            .words = {},
-            .trouble = std::move(trouble)};
-}
-
 // glslang may crash or hang, so it runs in a copy of this process.
 Result<std::string> withGlslang(const ShaderFile& file, const std::function<std::string()>& work) {
     Result<std::string> answer = runApart(work, kPatience);
@@ -239,7 +227,9 @@ Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, co
         made.resize(2 * entries.size());
         std::vector<CompiledShader> shaders;
         for (std::size_t i = 0; i < entries.size(); ++i) {
-            CompiledShader& shader = shaders.emplace_back(failedShader(entries[i], made[2 * i]));
+            CompiledShader& shader = shaders.emplace_back();
+            shader.entry = entries[i];
+            shader.trouble = made[2 * i];
             if (!shader.trouble.empty()) continue;
             shader.compiler = glslangVersion();
             VKPERFTEST_TRY(assign(shader.words, spirvWords(made[2 * i + 1])));
@@ -249,7 +239,7 @@ Result<std::vector<CompiledShader>> compiledByGlslang(const ShaderFile& file, co
     }
     if (file.language != ShaderLanguage::Hlsl) return answer.error();
     std::vector<CompiledShader> none; // dxc may do better
-    for (const EntryPoint& entry : entries) none.push_back(failedShader(entry, answer.error().cause));
+    for (const EntryPoint& entry : entries) none.push_back({.entry = entry, .trouble = answer.error().cause});
     return none;
 }
 
@@ -295,8 +285,8 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
     const Clock::time_point latest = Clock::now() + kPatience;
     for (CompiledShader& shader : shaders) {
         if (!dxc || !failed(shader)) continue;
-        Result<CompiledShader> again = compileByDxc(*dxc, file, options, {shader.entryPoint, shader.stage},
-                                                    usesSixteenBitTypes(*text, options), latest);
+        Result<CompiledShader> again =
+            compileByDxc(*dxc, file, options, shader.entry, usesSixteenBitTypes(*text, options), latest);
         if (again.ok())
             shader = std::move(again).value();
         else

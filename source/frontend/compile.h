@@ -16,12 +16,11 @@ namespace vkperftest {
 
 // One entry point of a shader as SPIR-V.
 struct CompiledShader {
-    std::string entryPoint; // empty if SPIR-V was given, or made of Slang or WGSL
-    std::string stage;      // "comp", as glslang calls it; empty likewise
-    std::string compiler;   // "glslang 12.0.0" or "dxc 1.8.0.4739 (cs_6_8)"; empty if SPIR-V was given
-    std::vector<std::uint32_t> words; // with debug lines, so that findings have a place
-    std::string trouble;              // why this entry point was not compiled; empty if it was
-    bool validated = false;           // the words are valid SPIR-V
+    EntryPoint entry = {};     // empty if SPIR-V was given, or made of Slang or WGSL
+    std::string compiler = {}; // "glslang 12.0.0" or "dxc 1.8.0.4739 (cs_6_8)"; empty if SPIR-V was given
+    std::vector<std::uint32_t> words = {}; // with debug lines, so that findings have a place
+    std::string trouble = {};              // why this entry point was not compiled; empty if it was
+    bool validated = false;                // the words are valid SPIR-V
 };
 
 // Returns one module per entry point of HLSL or GLSL; of those that no compiler accepts, the trouble, and an

@@ -15,17 +15,9 @@ namespace vkperftest {
 namespace {
 
 CodeCell cellOf(const Result<DriverCode>& code) {
-    if (code.ok()) {
-        return {.missing = "",
-                .unsupported = "",
-                .subgroupSize = code.value().subgroupSize,
-                .statistics = code.value().statistics,
-                .reading = interpret(code.value())};
-    }
+    if (code.ok()) return {.missing = "", .reading = interpret(code.value())};
     if (code.error().kind == ErrorKind::Unsupported) return unsupportedCell(code.error().cause);
-    CodeCell failed;
-    failed.missing = "failed: " + code.error().cause;
-    return failed;
+    return {.missing = "failed: " + code.error().cause};
 }
 
 // "2 of 40 kernels were rejected, the first because: out of registers"; empty if none was.

@@ -40,9 +40,7 @@ struct CodeCell {
     // Why there is no code; empty if there is. The default is for kernels that the compiler did not reach.
     std::string missing = "not compiled: the compiler crashed or hung";
     std::string unsupported = {}; // why the driver or the row rules it out; empty if they do not
-    std::uint32_t subgroupSize = 0;
-    std::vector<Statistic> statistics;
-    CodeReading reading;
+    CodeReading reading = {};
 
     std::string loads() const { return missing.empty() ? reading.loads() : missing; }
 };

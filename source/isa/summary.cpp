@@ -222,7 +222,7 @@ std::string codeChange(const CodeFacts& before, const CodeFacts& after) {
 CodeReading interpret(const DriverCode& code) {
     CodeReading reading;
     reading.subgroupSize = code.subgroupSize;
-    reading.registers = registersText(code.statistics);
+    reading.statistics = code.statistics;
     for (const IsaFormat* format : kIsaFormats) {
         // Drivers report the stages of compilation in order: the last is closest to what runs.
         const auto text = std::find_if(code.representations.rbegin(), code.representations.rend(),
@@ -263,8 +263,7 @@ CodeDigest digest(const DriverCode& code) {
     static_cast<CodeFacts&>(result) = reading;
     result.trouble = oneLine(result.trouble);
     for (LoadCount& entry : result.summary.loads) entry.load.name = oneLine(entry.load.name);
-    for (const Statistic& statistic : code.statistics)
-        result.statistics.push_back({oneLine(statistic.name), oneLine(statistic.value)});
+    for (Statistic& one : result.statistics) one = {oneLine(one.name), oneLine(one.value)};
     if (reading.trouble.empty()) return result;
     for (const Representation& text : code.representations) result.texts.push_back(kept(text));
     return result;

@@ -54,6 +54,7 @@ struct CodeFacts {
     // 16 hexadecimal digits, a hash of the instructions with their operands; with trouble, of all texts;
     // empty without any text.
     std::string hash;
+    std::vector<Statistic> statistics; // of the driver
 
     // The loads, or "unknown: " and the trouble.
     std::string loads() const;
@@ -68,7 +69,6 @@ inline constexpr std::string_view kNoCompilerOutput = "compiler output unavailab
 // What could be read from a kernel's code.
 struct CodeReading : CodeFacts {
     std::string code;        // the text that was read; all texts, with names, if no parser knows one
-    std::string registers;   // registersText of its statistics
     Disassembly disassembly; // empty with trouble
 };
 
@@ -98,7 +98,6 @@ struct KeptText {
 
 // All texts are printable; except in KeptText, each is one line.
 struct CodeDigest : CodeFacts {
-    std::vector<Statistic> statistics;
     std::vector<KeptText> texts; // all that the driver prints; only if the loads could not be read from it
 };
 

@@ -70,7 +70,7 @@ private:
         if (failed.empty()) return {};
         if (!written_ && failed.size() == shaders.size()) return failed.front().second;
         for (const auto& [shader, error] : failed)
-            checkSource(failed.size() == shaders.size() ? "" : shader->entryPoint, error);
+            checkSource(failed.size() == shaders.size() ? "" : shader->entry.name, error);
         return {};
     }
 
@@ -87,7 +87,7 @@ private:
         const Result<SpirvModule> module = SpirvModule::read(shader.words, shader.validated);
         if (!module.ok()) return blamed(shader, module.error());
         result_.compiler = shader.compiler;
-        check(&module.value(), shader.entryPoint);
+        check(&module.value(), shader.entry.name);
         return {};
     }
 
@@ -96,7 +96,7 @@ private:
         if (shader.compiler.empty()) return error;
         return {ErrorKind::Usage,
                 fmt::format("{} compiles '{}' to SPIR-V that cannot be read: {}", shader.compiler,
-                            shader.entryPoint, error.cause),
+                            shader.entry.name, error.cause),
                 "this is a fault of the compiler; lint the SPIR-V of another one"};
     }
 

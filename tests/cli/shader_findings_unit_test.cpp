@@ -13,7 +13,7 @@ constexpr Target kCard{.name = "fiji"};
 ShaderCode codeOf(const std::string& file, std::size_t loads, std::vector<Statistic> statistics = {}) {
     ShaderCode code{.file = file, .entryPoint = "main", .compiler = {}, .subject = {"", &kCard}};
     code.cell.missing.clear();
-    code.cell.statistics = std::move(statistics);
+    code.cell.reading.statistics = std::move(statistics);
     CodeReading& reading = code.cell.reading;
     reading.format = "a";
     reading.hash = file;

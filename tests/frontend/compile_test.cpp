@@ -26,8 +26,8 @@ const std::map<std::string, std::string>& cases() {
 std::string told(const Result<std::vector<CompiledShader>>& shaders) {
     std::string text = shaders.ok() ? "" : shaders.error().sentence();
     for (const CompiledShader& shader : shaders.ok() ? shaders.value() : std::vector<CompiledShader>())
-        text +=
-            fmt::format("{} {} by {}{}; ", shader.entryPoint, shader.stage, shader.compiler, shader.trouble);
+        text += fmt::format("{} {} by {}{}; ", shader.entry.name, shader.entry.stage, shader.compiler,
+                            shader.trouble);
     const std::string version = glslangVersion();
     for (std::size_t at = 0; (at = text.find(version)) != std::string::npos;)
         text.replace(at, version.size(), "glslang");

@@ -122,10 +122,9 @@ TEST(IsaFormat, NothingIsGuessedFromWhatCannotBeRead) {
     const CodeReading none = interpret({});
     EXPECT_EQ(none.trouble, kNoCompilerOutput);
     EXPECT_EQ(none.hash, "");
-    const CodeReading statistics =
-        interpret({.statistics = {{"Register Count", "24"}, {"Binary Size", "512"}}});
-    EXPECT_EQ(statistics.trouble, kNoCompilerOutput);
-    EXPECT_EQ(statistics.registers, "24 registers");
+    const CodeReading read = interpret({.statistics = {{"Register Count", "24"}, {"Binary Size", "512"}}});
+    EXPECT_EQ(read.trouble, kNoCompilerOutput);
+    EXPECT_EQ(registersText(read.statistics), "24 registers");
     const std::string text = "MOV R1, c[0x0][0x28];\nEXIT;\n";
     const CodeReading foreign = reading(text);
     EXPECT_NE(foreign.hash, "");

@@ -38,8 +38,8 @@ ShaderCode codeOf(const std::string& file, const std::string& driver, const std:
     ShaderCode code{.file = file, .entryPoint = "main", .compiler = {}, .subject = {driver, &kFiji}};
     code.device = "Fiji of " + driver;
     code.cell.missing.clear();
-    code.cell.subgroupSize = 64;
-    code.cell.statistics = {{"SGPRs", "16"}, {"Pipeline hash", "1234"}};
+    code.cell.reading.subgroupSize = 64;
+    code.cell.reading.statistics = {{"SGPRs", "16"}, {"Pipeline hash", "1234"}};
     code.cell.reading.hash = load;
     code.cell.reading.format = "AMD assembly";
     code.cell.reading.summary.loads = {{.load = {.name = load, .bits = 32}, .count = 1}};

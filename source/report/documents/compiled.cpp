@@ -97,7 +97,8 @@ Grid codeMatrix(const std::vector<CodeColumn>& columns, const std::vector<Case>&
         if (apart) cells.back() = summaryText(cell.reading.summary, false);
         cells.insert(cells.end(),
                      {cell.reading.inFlight(), apart ? descriptorsText(cell.reading.summary) : "",
-                      numberOrNothing(cell.subgroupSize), cell.reading.registers, cell.reading.hash});
+                      numberOrNothing(cell.reading.subgroupSize), registersText(cell.reading.statistics),
+                      cell.reading.hash});
     }
     return grid;
 }
@@ -116,8 +117,8 @@ Grid codeRecords(const CompiledCode& code) {
                                      std::string(target != nullptr ? target->name : ""), subject.device,
                                      driver != code.drivers.end() ? driver->second : subject.driver,
                                      cell->loads(), cell->reading.inFlight(),
-                                     numberOrNothing(cell->subgroupSize), cell->reading.registers,
-                                     cell->reading.hash});
+                                     numberOrNothing(cell->reading.subgroupSize),
+                                     registersText(cell->reading.statistics), cell->reading.hash});
                 ++cell;
             }
         }
@@ -175,8 +176,9 @@ std::string codeInFull(const CodeCell& cell) {
     std::string result = cell.loads() + "\n";
     if (!cell.reading.inFlight().empty())
         result += fmt::format("Loads in flight: {}\n", cell.reading.inFlight());
-    if (cell.subgroupSize > 0) result += fmt::format("Subgroup size: {}\n", cell.subgroupSize);
-    for (const Statistic& statistic : cell.statistics)
+    if (cell.reading.subgroupSize > 0)
+        result += fmt::format("Subgroup size: {}\n", cell.reading.subgroupSize);
+    for (const Statistic& statistic : cell.reading.statistics)
         result += fmt::format("{}: {}\n", statistic.name, statistic.value);
     result += cell.reading.code;
     if (!result.ends_with("\n")) result += "\n";

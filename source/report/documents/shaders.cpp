@@ -44,7 +44,8 @@ std::string settingOf(const ShaderCode& code) {
     std::string text =
         fmt::format("Workgroup {} x {} x {}{}", code.workgroup[0], code.workgroup[1], code.workgroup[2],
                     code.usualWorkgroup ? ", not its constant's default of one" : "");
-    if (code.cell.subgroupSize > 0) text += fmt::format("; subgroups of {}", code.cell.subgroupSize);
+    if (code.cell.reading.subgroupSize > 0)
+        text += fmt::format("; subgroups of {}", code.cell.reading.subgroupSize);
     std::vector<std::string> constants = code.constants;
     if (constants.size() > kMostConstants) {
         constants.resize(kMostConstants);
@@ -77,7 +78,7 @@ Grid gridOf(const ShaderCode& code) {
 // Without hashes, which say nothing to readers.
 std::string statisticsText(const CodeCell& cell) {
     std::vector<std::string> parts;
-    for (const Statistic& statistic : cell.statistics) {
+    for (const Statistic& statistic : cell.reading.statistics) {
         if (lowercase(statistic.name).find("hash") == std::string::npos)
             parts.push_back(fmt::format("{} {}", statistic.name, statistic.value));
     }
@@ -122,7 +123,7 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
         remarks.push_back(narrowedText(one));
     if (const std::string descriptors = descriptorsText(code); !descriptors.empty())
         remarks.push_back(descriptors);
-    const bool spills = !code.operations.empty() && spillsRegisters(cell.statistics) == true;
+    const bool spills = !code.operations.empty() && spillsRegisters(cell.reading.statistics) == true;
     if (usesScratch(code) && !spills)
         remarks.push_back("Scratch memory holds what registers cannot" +
                           (code.indexedArrays.empty() ? "."
@@ -168,7 +169,7 @@ Json operationJson(const MemoryOperation& one, const std::vector<std::string>& l
 Json statisticsJson(const CodeCell& cell) {
     constexpr double kMostExact = 1LL << 53U;
     Json statistics = Json::object();
-    for (const Statistic& one : cell.statistics) {
+    for (const Statistic& one : cell.reading.statistics) {
         const std::optional<double> number = parseNumber(one.value);
         const bool hash = lowercase(one.name).find("hash") != std::string::npos;
         statistics[one.name] =
@@ -181,19 +182,20 @@ Json statisticsJson(const CodeCell& cell) {
 Json commonJson(const ShaderCode& code, const DriverNames& drivers) {
     const CodeCell& cell = code.cell;
     const auto driver = drivers.find(code.subject.driver);
-    return {{"file", code.file},
-            {"entry_point", code.entryPoint},
-            {"compiler", textOrNull(code.compiler)},
-            {"target", textOrNull(code.subject.target != nullptr ? code.subject.target->name : "")},
-            {"device", textOrNull(code.device)},
-            {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)},
-            {"workgroup", code.workgroup},
-            {"constants", code.constants},
-            {"subgroup_size", cell.subgroupSize > 0 ? Json(cell.subgroupSize) : Json(nullptr)},
-            {"statistics", statisticsJson(cell)},
-            {"code", textOrNull(cell.reading.hash)},
-            {"missing", textOrNull(cell.missing.empty() ? cell.reading.trouble : cell.missing)},
-            {"lines_missing", textOrNull(code.aboutLines)}};
+    return {
+        {"file", code.file},
+        {"entry_point", code.entryPoint},
+        {"compiler", textOrNull(code.compiler)},
+        {"target", textOrNull(code.subject.target != nullptr ? code.subject.target->name : "")},
+        {"device", textOrNull(code.device)},
+        {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)},
+        {"workgroup", code.workgroup},
+        {"constants", code.constants},
+        {"subgroup_size", cell.reading.subgroupSize > 0 ? Json(cell.reading.subgroupSize) : Json(nullptr)},
+        {"statistics", statisticsJson(cell)},
+        {"code", textOrNull(cell.reading.hash)},
+        {"missing", textOrNull(cell.missing.empty() ? cell.reading.trouble : cell.missing)},
+        {"lines_missing", textOrNull(code.aboutLines)}};
 }
 
 // A line for each operation, with all that the code has in common.
@@ -206,7 +208,7 @@ Grid recordsOf(std::span<const ShaderCode> codes, const DriverNames& drivers) {
         Json common = commonJson(code, drivers);
         common.update({{"workgroup", fmt::format("{}", fmt::join(code.workgroup, ","))},
                        {"constants", join(code.constants, "; ")},
-                       {"registers", code.cell.reading.registers},
+                       {"registers", registersText(code.cell.reading.statistics)},
                        {"statistics", statisticsText(code.cell)}});
         const std::vector<std::string> numbers = loopNumbers(code.cell.reading.disassembly);
         for (const MemoryOperation& one : code.operations) {
@@ -300,7 +302,7 @@ Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& d
         section.remarks = remarksOf(code);
         const bool paired = std::ranges::any_of(
             pairs, [&](const ShaderPair& pair) { return pair.before == &code || pair.after == &code; });
-        const bool spills = spillsRegisters(code.cell.statistics) == true || usesScratch(code);
+        const bool spills = spillsRegisters(code.cell.reading.statistics) == true || usesScratch(code);
         // Why code is missing, the command's error has said.
         if (!code.cell.missing.empty() || (paired && !spills)) section.from = Extent::All;
         if (paired && !spills) document.more = "--all prints each shader's loads.";
