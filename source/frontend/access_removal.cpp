@@ -38,6 +38,15 @@ public:
         return code_;
     }
 
+    // A barrier of the subgroup, which needs no instruction, but without which a compiler drops a loop that does nothing:
+    // those behind it would have other numbers.
+    Words keptLoop() {
+        Words words;
+        const std::uint32_t scope = edit_.uintConstant(spv::ScopeSubgroup);
+        emit(words, spv::OpControlBarrier, Words{scope, scope, edit_.uintConstant(0)});
+        return words;
+    }
+
     ModuleEdit& edit() { return edit_; }
 
 private:
@@ -114,6 +123,10 @@ private:
             number = number == 0 ? workgroup : add(spv::OpIAdd, uint_, {number, workgroup});
         }
         if (number == 0) return 0;
+        // Of equal members a compiler knows, for example, what comparing them gives.
+        std::uint32_t members = 0;
+        for (const std::uint32_t id : originOf(module_, load.operands[0]).path) members = members * 31 + id;
+        if (members != 0) number = add(spv::OpIAdd, uint_, {number, edit_.uintConstant(members)});
         return add(spv::OpIMul, uint_, {number, edit_.uintConstant(kFactor)});
     }
 
@@ -134,10 +147,13 @@ private:
                        type, {number});
         }
         if (is(defined, spv::OpTypeFloat)) {
-            // Modules that only store small types may only change their width.
+            // It may be negative, else a compiler knows comparisons with 0. Modules that only store small types
+            // may only change their width.
             const bool small = defined->operands[0] < 32;
+            const std::uint32_t isSigned =
+                add(spv::OpBitcast, edit_.declared(spv::OpTypeInt, 0, {32, 1}), {number});
             const std::uint32_t wide =
-                add(spv::OpConvertUToF, small ? edit_.declared(spv::OpTypeFloat, 0, {32}) : type, {number});
+                add(spv::OpConvertSToF, small ? edit_.declared(spv::OpTypeFloat, 0, {32}) : type, {isSigned});
             return small ? add(spv::OpFConvert, type, {wide}) : wide;
         }
         const std::optional<Words> members = membersOf(defined);
@@ -185,6 +201,10 @@ std::vector<std::uint32_t> withoutAccesses(const SpirvModule& module, std::span<
         const bool stores = instruction.result == 0;
         std::optional<Words> words = stores ? Words() : replacement.of(instruction);
         if (!words) continue;
+        if (access.loops > 0 && access.access != Access::Load) {
+            const Words kept = replacement.keptLoop();
+            words->insert(words->end(), kept.begin(), kept.end());
+        }
         replacement.edit().replace(access.instruction, std::move(*words));
         removed.push_back(access);
     }
