@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -12,7 +13,9 @@
 #include <spirv-tools/optimizer.hpp>
 
 #include "base/child_process.h"
+#include "frontend/access_origin.h"
 #include "frontend/compile.h"
+#include "frontend/control_flow.h"
 
 namespace vkperftest {
 namespace {
@@ -43,6 +46,7 @@ std::string usedBytes(std::span<const std::uint32_t> words, std::span<const Spec
     spvtools::Optimizer optimizer(SPV_ENV_UNIVERSAL_1_6);
     addConstants(optimizer, constants);
     optimizer.RegisterPass(spvtools::CreateFoldSpecConstantOpAndCompositePass());
+    optimizer.RegisterPass(spvtools::CreateInlineExhaustivePass());
     optimizer.RegisterPass(spvtools::CreateScalarReplacementPass());
     optimizer.RegisterPass(spvtools::CreateLocalAccessChainConvertPass());
     optimizer.RegisterPass(spvtools::CreateSSARewritePass());
@@ -67,6 +71,64 @@ std::optional<SpirvModule> withoutDeadCode(const SpirvModule& module,
     return used.ok() ? std::optional(std::move(used).value()) : std::nullopt;
 }
 
+// Indices and members; null for other pointers.
+const SpirvInstruction* chainOf(const SpirvModule& module, const SpirvInstruction& access) {
+    const SpirvInstruction* const pointer = module.definition(access.operands[0]);
+    const bool chain = pointer != nullptr && indexes(pointer->opcode) &&
+                       is(module.definition(pointer->operands[0]), spv::OpVariable);
+    return chain ? pointer : nullptr;
+}
+
+// Loads of what the same invocation has just stored there: compilers take the stored value.
+std::set<std::size_t> forwardedLoads(const SpirvModule& module) {
+    const ControlFlow flow(module);
+    const auto constant = [&](std::uint32_t id) {
+        const SpirvInstruction* const one = module.definition(id);
+        return one != nullptr && isConstant(*one);
+    };
+    std::set<std::size_t> found;
+    std::vector<const SpirvInstruction*> stores; // whose values are still there
+    const auto forget = [&](std::uint32_t base, const SpirvInstruction* by) {
+        std::erase_if(stores, [&](const SpirvInstruction* store) {
+            const SpirvInstruction* const its = chainOf(module, *store);
+            if (its->operands[0] != base) return false;
+            for (std::size_t i = 1; by != nullptr && i < std::min(its->operands.size(), by->operands.size());
+                 ++i) {
+                const std::uint32_t one = its->operands[i], other = by->operands[i];
+                if (one != other && constant(one) && constant(other)) return false;
+            }
+            return true;
+        });
+    };
+    for (const SpirvInstruction& one : module.instructions()) {
+        const std::size_t at = module.indexOf(one);
+        const bool barrier = is(&one, spv::OpControlBarrier) || is(&one, spv::OpMemoryBarrier);
+        if (barrier || is(&one, spv::OpFunction) || is(&one, spv::OpFunctionCall) || isAtomic(one.opcode)) {
+            stores.clear();
+        } else if (is(&one, spv::OpStore) && !isOwnMemory(module, one.operands[0])) {
+            const SpirvInstruction* const chain = chainOf(module, one);
+            if (chain == nullptr) {
+                stores.clear();
+                continue;
+            }
+            forget(chain->operands[0], chain);
+            stores.push_back(&one);
+        } else if (const SpirvInstruction* const chain =
+                       is(&one, spv::OpLoad) ? chainOf(module, one) : nullptr) {
+            const auto stored = [&](const SpirvInstruction* store) {
+                const std::span<const std::uint32_t> its = chainOf(module, *store)->operands;
+                const std::size_t block = flow.blockOf(module.indexOf(*store));
+                return its.size() <= chain->operands.size() &&
+                       std::ranges::equal(its, chain->operands.first(its.size())) &&
+                       flow.dominates(block, flow.blockOf(at)) &&
+                       flow.blocks()[block].loop == flow.blocks()[flow.blockOf(at)].loop;
+            };
+            if (std::ranges::any_of(stores, stored)) found.insert(at);
+        }
+    }
+    return found;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> withConstants(const SpirvModule& module,
@@ -84,7 +146,9 @@ void keepUsed(std::vector<SourceAccess>& accesses, const SpirvModule& module,
         return std::tuple(access.access, access.variable, access.place.file, access.place.line);
     };
     std::set<decltype(keyOf(SourceAccess()))> kept;
-    for (const SourceAccess& one : sourceAccesses(*used)) kept.insert(keyOf(one));
+    const std::set<std::size_t> forwarded = forwardedLoads(*used);
+    for (const SourceAccess& one : sourceAccesses(*used))
+        if (!forwarded.contains(one.instruction)) kept.insert(keyOf(one));
     std::erase_if(accesses,
                   [&](const SourceAccess& one) { return one.variable != 0 && !kept.contains(keyOf(one)); });
 }
