@@ -1,14 +1,17 @@
 #include "cli/shader_variants.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "frontend/access_origin.h"
@@ -87,11 +90,59 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
     }
 }
 
+// What the source calls the variable: its name, or those of the members of a block without one.
+std::vector<std::string> namesOf(const SpirvModule& module, std::uint32_t variable) {
+    const SpirvInstruction* const defined = module.definition(variable);
+    if (!is(defined, spv::OpVariable)) return {};
+    std::vector<std::string> names = {module.name(variable)};
+    const SpirvInstruction& block = heldBy(module, *defined);
+    if (names[0].empty() && is(&block, spv::OpTypeStruct))
+        for (std::uint32_t i = 0; i < block.operands.size(); ++i)
+            names.push_back(module.memberName(block.result, i));
+    std::erase(names, "");
+    return names;
+}
+
+bool hasWord(std::string_view text, std::string_view word) {
+    const auto isPart = [&](std::size_t at) {
+        return at < text.size() &&
+               (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+    };
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; ++at)
+        if (!isPart(at - 1) && !isPart(at + word.size())) return true;
+    return false;
+}
+
+// An access over several lines gets the line of its name, in place of the last one of its index, as glslang has it.
+void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module) {
+    std::map<std::string, std::vector<std::string>> files;
+    for (SourceAccess& access : accesses) {
+        const std::vector<std::string> names = namesOf(module, access.variable);
+        const auto [file, isNew] = files.try_emplace(access.place.file);
+        if (isNew) {
+            const Result<std::string> text = readFile(access.place.file);
+            file->second = split(text.ok() ? text.value() : "", '\n');
+        }
+        const std::vector<std::string>& lines = file->second;
+        if (names.empty() || access.place.column != 0 || access.place.line > lines.size()) continue;
+        for (std::uint32_t line = access.place.line; line > 0; --line) {
+            const std::string_view text = trim(lines[line - 1]);
+            const bool before = line < access.place.line && !text.empty();
+            if (before && std::string_view(";{}").find(text.back()) != std::string_view::npos) break;
+            if (std::ranges::none_of(names, [&](const std::string& name) { return hasWord(text, name); }))
+                continue;
+            access.place.line = line;
+            break;
+        }
+    }
+}
+
 void addGroups(ShaderVariants& shader) {
     std::vector<SourceAccess> all = sourceAccesses(*shader.module);
     shader.hasLines =
         all.empty() || std::ranges::any_of(all, [](const SourceAccess& one) { return one.place.line != 0; });
     keepUsed(all, *shader.module, shader.values);
+    moveToNames(all, *shader.module);
     for (const Access access : {Access::Load, Access::Store, Access::Atomic}) {
         std::vector<SourceAccess> its;
         std::ranges::copy_if(all, std::back_inserter(its),

@@ -159,7 +159,12 @@ bool SpirvModule::parse(std::string& trouble) {
 void SpirvModule::attachDebugLines() {
     DebugPlace place, function;
     const SpirvInstruction* last = nullptr;
+    std::map<std::uint32_t, DebugPlace> merged; // by block: glslang gives what follows `?:` no place
     for (SpirvInstruction& instruction : instructions_) {
+        if (instruction.opcode == spv::OpSelectionMerge || instruction.opcode == spv::OpBranch)
+            merged.emplace(instruction.operands[0], place);
+        if (instruction.opcode == spv::OpLabel && merged.contains(instruction.result))
+            place = merged[instruction.result];
         if (instruction.opcode == spv::OpLine) {
             const DebugPlace next{instruction.operands[0], instruction.operands[1], instruction.operands[2]};
             // glslang makes the size of an array by specialization constants where the array is used first.
@@ -167,7 +172,8 @@ void SpirvModule::attachDebugLines() {
                                        next.file == function.file && next.line < function.line;
             if (!ofDeclaration) place = next;
         }
-        if (instruction.opcode == spv::OpNoLine)
+        const bool begins = is(last, spv::OpLabel) && merged.contains(last->result);
+        if (instruction.opcode == spv::OpNoLine && !begins) // which SPIRV-Tools writes there
             place = {};
         else if (instruction.opcode == spv::OpExtInst)
             takeDebugInstruction(*this, instruction, place);

@@ -84,11 +84,18 @@ TEST(IsaShaders, ALineIsToldOfItsOwnInstructionAlone) {
         {"waterfall.comp", "navi21", "1 +load +buffer_load_dword", "11"},
         {"waterfall.comp", "navi21", "1 +load +[^\n]*dwordx4 \\(waterfall\\) +1", "12"},
         {"by_hand.comp", "navi21", "1 +load +s_buffer_load_dwordx4", "14"},
+        {"two_loops.comp", "navi21", "1 +store +buffer_store_dword", "7"},
+        {"two_loops.comp", "navi21", "2 +store +buffer_store_dword", "9"},
+        {"forwarded.comp", "navi21", "none +load +buffer_load_dword", "7"},
+        {"statements.comp", "navi21", "none +load +buffer_load_dword", "11"},
+        {"statements.comp", "navi21", "none +store +buffer_store_dword", "14"},
+        {"statements.comp", "navi21", "none +load +buffer_load_dwordx4", "16"},
+        {"statements.comp", "navi21", "none +load +s_buffer_load_dwordx4", "17"},
         {"branches.comp", "navi21", "none +store +buffer_store_dword",
          "12-15, 17-19, 21, \\?"}, // too many to be sure
     };
     for (const auto& [file, target, instruction, lines] : kLines) {
-        const std::string out = outputOf("isa {} {} --target={}", shader(file), kRadv, target);
+        const std::string out = outputOf("isa {} {} --target={} --all-lines", shader(file), kRadv, target);
         EXPECT_THAT(out, ContainsRegex(fmt::format("\n{} [^\n]* {}\n", instruction, lines))) << file;
         EXPECT_EQ(out.find("waterfall)") != std::string::npos, file == std::string("waterfall.comp"));
     }

@@ -37,7 +37,8 @@ TEST(LintSpirvModule, ReadsNamesTextsAndDefinitions) {
     EXPECT_EQ(module.name(0xffffffff), "");
 }
 
-TEST(LintSpirvModule, KnowsPlacesUntilTheBlockEnds) {
+// A block goes on with the place at the end of one that leads to it: that of a statement with `?:`.
+TEST(LintSpirvModule, KnowsPlacesUntilTheBlocksEnd) {
     const SpirvModule module = moduleOf(shaderText(R"(
         OpLine %file 7 3
         %a = OpIAdd %uint %x %x
@@ -51,7 +52,7 @@ TEST(LintSpirvModule, KnowsPlacesUntilTheBlockEnds) {
     std::vector<std::uint32_t> lines;
     for (const SpirvInstruction& instruction : module.instructions())
         if (instruction.opcode == spv::OpIAdd) lines.push_back(module.placeOf(instruction).line);
-    EXPECT_THAT(lines, ElementsAre(7, 0, 0));
+    EXPECT_THAT(lines, ElementsAre(7, 0, 9));
     for (const SpirvInstruction& instruction : module.instructions())
         if (instruction.line == 7 && instruction.opcode == spv::OpIAdd) {
             EXPECT_EQ(module.placeOf(instruction).file, "test.hlsl");
