@@ -26,7 +26,7 @@ public:
         output_.all = output_.all || why_;
         return showEach(files_, output_, [this](const RunFigures& figures) -> Result<Document> {
             if (figures.run->settings.shader)
-                return Error{ErrorKind::Usage, "it is of `try`, and its rows are variants of one shader",
+                return Error{ErrorKind::Usage, "it is a result of `try`: its rows are variants of one shader",
                              "`vkperftest show` prints which is fastest"};
             return adviceDocument(figures, why_);
         });

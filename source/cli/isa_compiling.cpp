@@ -38,9 +38,10 @@ Result<void> differentDrivers(const std::vector<std::string>& drivers) {
     for (auto driver = drivers.begin(); driver != drivers.end(); ++driver)
         for (auto earlier = drivers.begin(); earlier != driver; ++earlier)
             if (isSameFile(*earlier, *driver))
-                return Error{ErrorKind::Usage,
-                             fmt::format("--driver '{}' was given twice, and its code is the same", *driver),
-                             "name each driver once (`ab` measures one against itself)"};
+                return Error{
+                    ErrorKind::Usage,
+                    fmt::format("--driver '{}' was given twice, which gives the same code twice", *driver),
+                    "name each driver once (`ab` measures one against itself)"};
     return {};
 }
 

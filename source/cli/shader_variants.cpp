@@ -113,24 +113,37 @@ bool hasWord(std::string_view text, std::string_view word) {
     return false;
 }
 
-// An access over several lines gets the line of its name, in place of the last one of its index, as glslang has it.
-void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module) {
-    std::map<std::string, std::vector<std::string>> files;
+// How many more brackets a line of code opens than it closes.
+int opensIn(std::string_view code) {
+    int all = 0;
+    for (const char one : code) all += one == '(' || one == '[' ? 1 : one == ')' || one == ']' ? -1 : 0;
+    return all;
+}
+
+// An access over several lines gets the line of its name, in place of the last one of its index, as glslang has it: the
+// nearest line above of whose brackets the last one still lies in one.
+void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module, const std::string& path) {
+    const Result<std::string> text = readFile(path);
+    if (!text.ok() || text.value().find("#line") != std::string::npos) return;
+    std::vector<std::string> lines = split(text.value(), '\n');
+    for (std::string& line : lines) line = trim(std::string_view(line).substr(0, line.find("//")));
     for (SourceAccess& access : accesses) {
+        const std::uint32_t last = access.place.line;
+        if (access.place.file != path || access.place.column != 0 || last == 0 || last > lines.size())
+            continue;
         const std::vector<std::string> names = namesOf(module, access.variable);
-        const auto [file, isNew] = files.try_emplace(access.place.file);
-        if (isNew) {
-            const Result<std::string> text = readFile(access.place.file);
-            file->second = split(text.ok() ? text.value() : "", '\n');
-        }
-        const std::vector<std::string>& lines = file->second;
-        if (names.empty() || access.place.column != 0 || access.place.line > lines.size()) continue;
-        for (std::uint32_t line = access.place.line; line > 0; --line) {
-            const std::string_view text = trim(lines[line - 1]);
-            const bool before = line < access.place.line && !text.empty();
-            if (before && std::string_view(";{}").find(text.back()) != std::string_view::npos) break;
-            if (std::ranges::none_of(names, [&](const std::string& name) { return hasWord(text, name); }))
-                continue;
+        const auto isNamed = [&](std::uint32_t line) {
+            return std::ranges::any_of(
+                names, [&](const std::string& name) { return hasWord(lines[line - 1], name); });
+        };
+        int open = 0;
+        for (std::uint32_t line = last - 1; line > 0 && !isNamed(last); --line) {
+            const std::string& code = lines[line - 1];
+            if (!code.empty() &&
+                (code[0] == '#' || std::string_view(";{}").find(code.back()) != std::string_view::npos))
+                break;
+            open += opensIn(code);
+            if (open < 1 || !isNamed(line)) continue;
             access.place.line = line;
             break;
         }
@@ -142,7 +155,7 @@ void addGroups(ShaderVariants& shader) {
     shader.hasLines =
         all.empty() || std::ranges::any_of(all, [](const SourceAccess& one) { return one.place.line != 0; });
     keepUsed(all, *shader.module, shader.values);
-    moveToNames(all, *shader.module);
+    if (!shader.compiler.empty()) moveToNames(all, *shader.module, shader.file); // from that text
     for (const Access access : {Access::Load, Access::Store, Access::Atomic}) {
         std::vector<SourceAccess> its;
         std::ranges::copy_if(all, std::back_inserter(its),

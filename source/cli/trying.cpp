@@ -129,7 +129,7 @@ std::string settingText(const TrialSubject& subject, const World& world) {
                                    groupsText(subject.needs.localSize));
     if (in > 0) text += fmt::format(", {} in", aboutBytes(in));
     if (out > 0) text += fmt::format(", {} out", aboutBytes(out));
-    if (!world.small.empty()) text += fmt::format(", its indices reach beyond {}", join(world.small, ", "));
+    if (!world.small.empty()) text += fmt::format(", indices exceed {}", join(world.small, ", "));
     return text;
 }
 

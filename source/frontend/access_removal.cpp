@@ -42,8 +42,9 @@ public:
     // those behind it would have other numbers.
     Words keptLoop() {
         Words words;
-        const std::uint32_t scope = edit_.uintConstant(spv::ScopeSubgroup);
-        emit(words, spv::OpControlBarrier, Words{scope, scope, edit_.uintConstant(0)});
+        emit(words, spv::OpControlBarrier,
+             Words{edit_.uintConstant(spv::ScopeSubgroup), edit_.uintConstant(spv::ScopeInvocation),
+                   edit_.uintConstant(0)});
         return words;
     }
 

@@ -51,7 +51,8 @@ struct Dxc {
 };
 
 std::string Dxc::profile(const std::string& stage) const {
-    return fmt::format("{}_{}", std::ranges::find(kShaderStages, stage, &ShaderStage::name)->profile, model);
+    const auto known = std::ranges::find(kShaderStages, stage, &ShaderStage::name);
+    return fmt::format("{}_{}", known != std::end(kShaderStages) ? known->profile : "lib", model);
 }
 
 // The path of the first program of that name on the PATH; empty if there is none.

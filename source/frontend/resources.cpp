@@ -120,7 +120,8 @@ std::set<std::uint32_t> holdingFloats(const SpirvModule& module) {
     bool code = false;
     for (const SpirvInstruction& one : module.instructions()) {
         code = code || is(&one, spv::OpFunction);
-        const bool passes = is(&one, spv::OpFunctionCall) || is(&one, spv::OpReturnValue);
+        const bool passes = is(&one, spv::OpFunctionCall) || is(&one, spv::OpReturnValue) ||
+                            is(&one, spv::OpCompositeConstruct) || is(&one, spv::OpPhi);
         if (!code || passes || becomesFloat(one)) continue;
         if (is(&one, spv::OpLoad)) {
             if (isBuffer(module, one.operands[0])) loads[flow.baseOf(one.operands[0])].push_back(one.result);
@@ -132,7 +133,9 @@ std::set<std::uint32_t> holdingFloats(const SpirvModule& module) {
         for (const std::uint32_t id :
              pointersIn(module, one).subspan(stores || indexes(one.opcode) ? 1 : 0)) {
             if (isBuffer(module, id)) others.insert(flow.baseOf(id));
-            if (sources == nullptr || std::ranges::count(*sources, id) == 0) used.push_back(id);
+            const bool memory = storageOf(module, id).has_value();
+            if (sources == nullptr || std::ranges::count(*sources, id) == 0)
+                used.push_back(memory ? flow.baseOf(id) : id);
         }
     }
     std::set<std::uint32_t> known; // with all that they are made of
@@ -149,8 +152,10 @@ std::set<std::uint32_t> holdingFloats(const SpirvModule& module) {
         if (sources != nullptr) add(*sources);
     }
     std::set<std::uint32_t> found;
+    const auto isVariable = [&](std::uint32_t id) { return is(module.definition(id), spv::OpVariable); };
+    if (!std::ranges::all_of(others, isVariable)) return {}; // it may be any
     for (const auto& [base, values] : loads) {
-        const bool variable = is(module.definition(base), spv::OpVariable);
+        const bool variable = isVariable(base);
         const bool floats =
             std::ranges::none_of(values, [&](std::uint32_t id) { return known.contains(id); });
         if (!floats && !variable) return {}; // it may be any
@@ -195,15 +200,16 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
         if (resource == found.resources.end()) continue;
         byVariable[one.result] = static_cast<std::size_t>(resource - found.resources.begin());
         type = &heldBy(module, one);
-        BlockLayout layout = reader.block(type->result);
-        for (ScalarField& each : layout.element)
-            each.isFloat = each.isFloat || (each.bytes == 4 && floats.contains(one.result));
-        resource->views.push_back({one.result, std::move(layout)});
+        resource->views.push_back({one.result, reader.block(type->result)});
         if (resource->views.size() > 1) continue;
         resource->name = module.name(one.result);
         if (resource->name.empty()) resource->name = module.name(type->result);
         describeImage(module, *type, *resource);
     }
+    for (ShaderResource& one : found.resources)
+        if (one.views.size() == 1 && floats.contains(one.views[0].variable))
+            for (ScalarField& each : one.views[0].layout.element)
+                each.isFloat = each.isFloat || each.bytes == 4;
     if (std::ranges::count(found.localSize, 0u) > 0)
         return Error{ErrorKind::Usage, "its workgroup has no invocation", "give its constants other values"};
     if (reader.readsAddresses())

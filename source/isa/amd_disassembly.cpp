@@ -80,11 +80,10 @@ std::optional<std::string> vectorArithmetic(std::string_view line) {
     return vector ? std::optional(std::string(encoding)) : std::nullopt;
 }
 
-// Whether a second word follows: SDWA's, DPP's or a literal, as the lowest nine bits tell (the same guides).
+// Whether a second word follows: SDWA's, DPP's, DPP8's or a literal, as the lowest nine bits tell (the same guides).
 bool hasSecondWord(std::string_view encoding) {
-    constexpr std::uint32_t kSource = 0x1ff, kSdwa = 0xf9, kDpp = 0xfa, kLiteral = 0xff;
-    const std::uint32_t source = leadingNumber(encoding, 16) & kSource;
-    return encoding.size() == 8 && (source == kSdwa || source == kDpp || source == kLiteral);
+    constexpr std::uint32_t kSource = 0x1ff, kSeconds[] = {0xe9, 0xea, 0xf9, 0xfa, 0xff};
+    return encoding.size() == 8 && std::ranges::count(kSeconds, leadingNumber(encoding, 16) & kSource) > 0;
 }
 
 // Records which registers are written and copied. RDNA 3 packs two instructions into one: "v_dual_mov_b32 v0,
@@ -302,6 +301,7 @@ Result<Disassembly> parseAmdAssembly(std::string_view text) {
             if (second) {
                 ends.pop_back();
                 ends.back() += words;
+                words *= 2;
                 continue;
             }
             const std::optional<std::string> encoding = vectorArithmetic(raw);

@@ -397,7 +397,7 @@ void LineSearch::Steps::searchGroup(std::size_t group) {
     const std::vector<Sets> units = unitsOf(its, all);
     if (found.size() == 1 && findLoaded(lost, units, counts[found[0]])) return;
     const std::vector<Sets> parts = withEqualLines(units, its);
-    if (found.size() > 1) findUnmerged(lost, parts, counts);
+    if (found.size() > 1 && parts.size() > 1) findUnmerged(lost, parts, counts);
     for (const Sets& part : parts) resolve(lost, part, found);
     if (assigned_.empty() || (found.size() > 1 && its.pushConstants)) findByLoss(lost, parts);
     placeHidden(lost);
@@ -537,6 +537,9 @@ void LineSearch::Steps::placeHidden(const Lost& lost) {
             const std::uint32_t most = bits(*std::ranges::max_element(fit, {}, bits));
             to = fit;
             std::erase_if(to, [&](std::size_t i) { return bits(i) < most; });
+            const auto least = bits(*std::ranges::min_element(fit, {}, bits));
+            if (std::ranges::count_if(fit, [&](std::size_t i) { return bits(i) > least; }) > 1)
+                setUnsure(fit);
         }
         assign(lost, sets, to);
     }

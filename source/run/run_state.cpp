@@ -1,5 +1,6 @@
 #include "run/run_state.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 

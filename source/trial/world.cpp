@@ -383,8 +383,9 @@ Result<void> WorldMaker::fill(const ShaderResource& resource, TrialResource& int
     } else if (Given* const given = find(buffers_, resource)) {
         VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
         const auto isKnown = [&](const ResourceView& view) { return elementsOf(view).has_value(); };
-        if (std::ranges::any_of(resource.views, isKnown) && size.first < guessedBytes(resource))
-            world_.small.push_back(into.name);
+        if (into.element == 0 && std::ranges::all_of(resource.views, isKnown) &&
+            size.first < guessedBytes(resource))
+            world_.small.push_back(resource.name.empty() ? into.name : resource.name);
     } else {
         constexpr std::uint64_t kMostTexels = 65536; // that every device offers
         size.first = texels ? std::min(invocations_, kMostTexels) * traits(into.format).bytes()

@@ -87,12 +87,14 @@ TEST(IsaShaders, ALineIsToldOfItsOwnInstructionAlone) {
         {"two_loops.comp", "navi21", "1 +store +buffer_store_dword", "7"},
         {"two_loops.comp", "navi21", "2 +store +buffer_store_dword", "9"},
         {"forwarded.comp", "navi21", "none +load +buffer_load_dword", "7"},
+        {"aliased.comp", "navi21", "none +load +buffer_load_dword", "10"},
         {"statements.comp", "navi21", "none +load +buffer_load_dword", "11"},
         {"statements.comp", "navi21", "none +store +buffer_store_dword", "14"},
         {"statements.comp", "navi21", "none +load +buffer_load_dwordx4", "16"},
         {"statements.comp", "navi21", "none +load +s_buffer_load_dwordx4", "17"},
-        {"branches.comp", "navi21", "none +store +buffer_store_dword",
-         "12-15, 17-19, 21, \\?"}, // too many to be sure
+        {"branches.comp", "navi21", "none +store +buffer_store_dwordx4", "12-15"},
+        {"branches.comp", "navi21", "none +store +buffer_store_dwordx3", "17-19"},
+        {"branches.comp", "navi21", "none +store +buffer_store_dword", "21"},
     };
     for (const auto& [file, target, instruction, lines] : kLines) {
         const std::string out = outputOf("isa {} {} --target={} --all-lines", shader(file), kRadv, target);

@@ -175,6 +175,22 @@ float taken(uint2 words) { uint2 kept = words; return asfloat(kept.y) * asfloat(
     }
 }
 
+TEST(World, WordsAreIntegersWhereAnythingTakesThemSo) {
+    for (const char* body :
+         {"b[i] = uint(uintBitsToFloat(a[i])); b[i] += same[i];",
+          "s[i & 63] = a[i]; b[i] = uint(uintBitsToFloat(a[i])) + atomicAdd(s[i & 7], 0);"}) {
+        const TestShader shader = glslShader(std::string(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer A { uint a[]; };
+layout(binding = 0) readonly buffer Same { uint same[]; };
+layout(binding = 1) writeonly buffer B { uint b[]; };
+shared uint s[64];
+void main() { uint i = gl_GlobalInvocationID.x; )") +
+                                             body + "}");
+        const World world = worldOf(shader.subject, {}, {1, 1, 1}).value();
+        EXPECT_LT(at<float>(world.resources[0].content, 64), 0.5f) << body;
+    }
+}
+
 // Else a shader that confuses two of them would leave the same.
 TEST(World, IntegersThatBoundAreDifferent) {
     const TestShader shader = glslShader(R"(
