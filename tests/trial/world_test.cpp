@@ -170,7 +170,7 @@ float taken(uint2 words) { uint2 kept = words; return asfloat(kept.y) * asfloat(
     [loop] for (uint k = 0; k < 4; ++k) sum += )") +
                                              value + "; to.Store(4 * i, asuint(sum)); }");
         const World world = worldOf(shader.subject, {}, {1, 1, 1}).value();
-        EXPECT_EQ(at<float>(world.resources[0].content, 64) >= 0.5f, floats) << value;
+        EXPECT_EQ(at<float>(world.resources[0].content, 16) >= 0.5f, floats) << value;
         EXPECT_LT(at<float>(world.resources[1].content, 64), 0.5f) << value; // nothing is read there
     }
 }
