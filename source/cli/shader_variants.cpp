@@ -121,7 +121,7 @@ int opensIn(std::string_view code) {
 }
 
 // An access over several lines gets the line of its name, in place of the last one of its index, as glslang has it: the
-// nearest line above of whose brackets the last one still lies in one.
+// nearest line above that leaves a bracket open, or ends with '='.
 void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module, const std::string& path) {
     const Result<std::string> text = readFile(path);
     if (!text.ok() || text.value().find("#line") != std::string::npos) return;
@@ -143,7 +143,8 @@ void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module,
                 (code[0] == '#' || std::string_view(";{}").find(code.back()) != std::string_view::npos))
                 break;
             open += opensIn(code);
-            if (open < 1 || !isNamed(line)) continue;
+            const bool goesOn = open > 0 || code.ends_with('=');
+            if (!goesOn || !isNamed(line)) continue;
             access.place.line = line;
             break;
         }
