@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,6 +42,15 @@ bool givesOne(const SizeOperands& from, std::uint32_t constant) {
     return std::ranges::count(from.instruction->operands.subspan(from.first, 3), constant) == 1;
 }
 
+// The default of another constant of that number: a pipeline gives both one value.
+std::optional<std::uint32_t> otherDefault(const SpirvModule& module, std::uint32_t number, std::uint32_t id) {
+    for (const SpirvInstruction& one : module.instructions())
+        if (is(&one, spv::OpSpecConstant) && one.result != id &&
+            module.decoration(one.result, spv::DecorationSpecId) == number)
+            return one.operands[0];
+    return std::nullopt;
+}
+
 } // namespace
 
 const SpirvInstruction* computeEntry(const SpirvModule& module, const std::string& name) {
@@ -66,17 +76,20 @@ std::optional<WorkgroupSize> usualWorkgroup(const SpirvModule& module, const std
                                             std::span<const SpecializedConstant> constants) {
     WorkgroupSize size = workgroupOf(module, entryPoint, constants);
     const SizeOperands from = sizeOperands(module, entryPoint);
-    if (!from.ids || size != WorkgroupSize{1, 1, 1}) return std::nullopt;
+    if (!from.ids) return std::nullopt;
+    const WorkgroupSize declared = size;
+    std::vector<std::size_t> free; // dimensions
     for (std::size_t i = 0; i < size.size(); ++i) {
         const std::uint32_t id = from.instruction->operands[from.first + i];
         const std::optional<std::uint32_t> number = module.decoration(id, spv::DecorationSpecId);
         if (!number || !givesOne(from, id) ||
             std::ranges::count(constants, *number, &SpecializedConstant::id) > 0)
             continue;
-        size[i] = kUsualWorkgroup;
-        return size;
+        free.push_back(i);
+        size[i] = otherDefault(module, *number, id).value_or(size[i]);
     }
-    return std::nullopt;
+    if (size == WorkgroupSize{1, 1, 1} && !free.empty()) size[free[0]] = kUsualWorkgroup;
+    return size != declared ? std::optional(size) : std::nullopt;
 }
 
 SpirvModule withWorkgroup(const SpirvModule& module, const std::string& entryPoint,

@@ -24,8 +24,9 @@ const SpirvInstruction* computeEntry(const SpirvModule& module, const std::strin
 WorkgroupSize workgroupOf(const SpirvModule& module, const std::string& entryPoint,
                           std::span<const SpecializedConstant> constants);
 
-// 64 in the first dimension that a specialization constant gives, if the workgroup is one invocation without that: a
-// default that programs replace. Nothing if it has more invocations, or one that is no constant's, or that was asked for.
+// With the defaults of other constants of the same numbers, since a pipeline gives them one value. If the workgroup still
+// is one invocation, 64 in the first dimension that a constant gives: a default that programs replace. Nothing if that
+// changes nothing. What was asked for stays.
 std::optional<WorkgroupSize> usualWorkgroup(const SpirvModule& module, const std::string& entryPoint,
                                             std::span<const SpecializedConstant> constants);
 
