@@ -29,8 +29,8 @@ TEST(Workgroup, OfOneInvocationByAConstantsDefaultIsTheUsualOne) {
     EXPECT_THAT(sized(byConstants, std::vector<SpecializedConstant>{{0, 1, 4}}).size, ElementsAre(1, 64, 1));
     const std::vector<SpecializedConstant> both = {{0, 1, 4}, {1, 1, 4}};
     EXPECT_THAT(sized(byConstants, both).size, ElementsAre(1, 1, 1));
-    const std::string shared = "layout(constant_id = 0) const uint block = 128;\n"
-                               "layout(local_size_x_id = 0, local_size_y = 2) in;\n";
+    const std::string shared = std::string("layout(constant_id = 0) ") + "const uint block = 128;\n" +
+                               "layout(local_size_x_id = 0) in;\n" + "layout(local_size_y = 2) in;\n";
     EXPECT_THAT(sized(shared).size, ElementsAre(128, 2, 1));
     EXPECT_THAT(sized(shared, std::vector<SpecializedConstant>{{0, 8, 4}}).size, ElementsAre(8, 2, 1));
 }
