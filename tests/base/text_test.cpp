@@ -92,8 +92,8 @@ TEST(Text, NumbersAreWholeAndFiniteInEveryLocale) {
 TEST(Text, DidYouMeanNamesWhatFewEditsLeadTo) {
     const Texts names = {"run", "compare", "import", "report"};
     EXPECT_EQ(didYouMean("COMPRAE", names), " (did you mean 'compare'?)"); // of any case
-    for (const char* near : {"rum", "rnu", "urn"})
-        EXPECT_EQ(didYouMean(near, names), " (did you mean 'run'?)") << near;
+    for (const char* close : {"rum", "rnu", "urn"})
+        EXPECT_EQ(didYouMean(close, names), " (did you mean 'run'?)") << close;
     EXPECT_EQ(didYouMean("imp", names), " (did you mean 'import'?)");
     EXPECT_EQ(didYouMean("load4", Texts{"load6", "load4-linear"}), " (did you mean 'load4-linear'?)");
     for (const char* none : {"rn", "frobnicate", ""}) EXPECT_EQ(didYouMean(none, names), "") << none;
