@@ -48,6 +48,11 @@ bool isConstant(const SpirvInstruction& instruction) {
     return opcode >= spv::OpConstantTrue && opcode <= spv::OpSpecConstantOp;
 }
 
+bool isConstant(const SpirvModule& module, std::uint32_t id) {
+    const SpirvInstruction* const one = module.definition(id);
+    return one != nullptr && isConstant(*one);
+}
+
 const SpirvInstruction& heldBy(const SpirvModule& module, const SpirvInstruction& variable) {
     const SpirvInstruction* type = module.definition(module.definition(variable.type)->operands[1]);
     while (isArray(*type)) type = module.definition(type->operands[0]);

@@ -14,6 +14,7 @@ bool readsImage(spv::Op opcode);
 bool indexes(spv::Op opcode);  // an access chain
 bool isAtomic(spv::Op opcode); // among them those that only load or only store
 bool isConstant(const SpirvInstruction& instruction);
+bool isConstant(const SpirvModule& module, std::uint32_t id); // false where there is none
 
 // What a variable holds, whatever the dimensions of its array.
 const SpirvInstruction& heldBy(const SpirvModule& module, const SpirvInstruction& variable);

@@ -95,10 +95,7 @@ std::set<std::size_t> forwardedLoads(const SpirvModule& module) {
         std::size_t block;
     };
     const ControlFlow flow(module);
-    const auto constant = [&](std::uint32_t id) {
-        const SpirvInstruction* const one = module.definition(id);
-        return one != nullptr && isConstant(*one);
-    };
+    const auto constant = [&](std::uint32_t id) { return isConstant(module, id); };
     // Of one block's values, those whose members or constant indices differ. Two buffers may be one.
     const auto apart = [&](const SpirvInstruction& a, const SpirvInstruction& b) {
         if (a.operands[0] != b.operands[0]) return false;

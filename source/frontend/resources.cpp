@@ -60,6 +60,11 @@ void describeImage(const SpirvModule& module, const SpirvInstruction& type, Shad
     resource.isSigned = texel.opcode == spv::OpTypeInt && texel.operands[1] != 0;
 }
 
+bool isBuffer(const SpirvModule& module, std::uint32_t pointer) {
+    const auto storage = storageOf(module, pointer).value_or(spv::StorageClassMax);
+    return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
+}
+
 void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resources,
                   const std::map<std::uint32_t, std::size_t>& byVariable) {
     const auto mark = [](ShaderResource& resource, Access access) {
@@ -84,10 +89,7 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
         for (const std::uint32_t id : one.operands) {
             const bool passedOn =
                 extension ? uses(module, one, id) : is(&one, spv::OpStore) && id == one.operands[1];
-            const spv::StorageClass storage =
-                passedOn ? storageOf(module, id).value_or(spv::StorageClassMax) : spv::StorageClassMax;
-            if (storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform)
-                markAt(originOf(module, id).variable, Access::Atomic);
+            if (passedOn && isBuffer(module, id)) markAt(originOf(module, id).variable, Access::Atomic);
         }
         if (stores || is(&one, spv::OpAtomicLoad))
             markAt(originOf(module, one.operands[0]).variable, stores ? Access::Store : Access::Load);
@@ -98,11 +100,6 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
         const SpirvInstruction* const texel = typeOf(module, one.operands[2]);
         resources[image->second].channels = is(texel, spv::OpTypeVector) ? texel->operands[1] : 1;
     }
-}
-
-bool isBuffer(const SpirvModule& module, std::uint32_t pointer) {
-    const auto storage = storageOf(module, pointer).value_or(spv::StorageClassMax);
-    return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
 }
 
 // The variables of which all that is loaded becomes floats bit by bit, such as with HLSL's asfloat. Small integers

@@ -61,11 +61,6 @@ std::uint32_t bitsOf(const SpirvModule& module, std::uint32_t type) {
     return 0;
 }
 
-bool isConstantId(const SpirvModule& module, std::uint32_t id) {
-    const SpirvInstruction* const defined = module.definition(id);
-    return defined != nullptr && isConstant(*defined);
-}
-
 using Tables = std::unordered_map<std::uint32_t, std::uint32_t>;
 
 // Arrays of constants that a module indexes: compilers may place them in memory, and load from there. The contents of
@@ -81,7 +76,7 @@ Tables constantTables(const SpirvModule& module) {
         const std::uint32_t value = memory->stored.front();
         const auto all = static_cast<std::size_t>(std::ranges::count(memory->stored, value));
         const std::uint32_t whole = typeOf(module, one.result)->operands[1]; // stores to parts are none
-        if (isConstantId(module, value) && all == memory->stored.size() &&
+        if (isConstant(module, value) && all == memory->stored.size() &&
             module.definition(value)->type == whole)
             tables.emplace(one.result, value);
     }
@@ -130,7 +125,7 @@ std::vector<IndexedArray> indexedArrays(const SpirvModule& module) {
         const SpirvInstruction* type = module.definition(module.definition(variable->type)->operands[1]);
         for (const std::uint32_t index : one.operands.subspan(1)) {
             const SpirvInstruction* const number = module.definition(index);
-            const bool constant = number != nullptr && isConstant(*number);
+            const bool constant = isConstant(module, index);
             if (isArray(*type) && !constant && known.insert(variable->result).second)
                 arrays.push_back({module.name(variable->result), module.placeOf(one)});
             const bool member = is(type, spv::OpTypeStruct) && constant;

@@ -15,7 +15,7 @@
 //  4. Where several instructions fit, the shader without the unit shows which of them it loses. A unit of
 //     several lines that still fits several instructions is asked again line by line, from step 3.
 //  5. A unit that loses nothing is served by an instruction that serves others, too: one without a line, else
-//     the widest.
+//     the widest. If several are wider than the narrowest, lines may be missing.
 //  6. Constants can be operands of instructions (NVIDIA) or be passed in registers (AMD), and drivers load them
 //     together with values of their own (Intel). So those are loaded without which there are fewer loads.
 //  7. An instruction accesses one variable (AMD's of two addresses two). If more variables than that have
