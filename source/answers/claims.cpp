@@ -59,9 +59,8 @@ bool isMisalignedVector(const LoadFacts& load, const ClaimPlace& place) {
 // Structured elements whose stride does not divide the line, and of which as many bytes are read as of the padded ones.
 bool isUnpadded(const LoadFacts& load, const ClaimPlace& place) {
     constexpr std::uint32_t kUsed = 20; // bytes that all longer strides load
-    return load.kind == LoadKind::Strided && isPlain(load) && load.place != CachePlace::OutsideL1 &&
-           load.stride >= kUsed && !std::has_single_bit(load.stride) &&
-           (place.stride == 0 || load.stride == place.stride);
+    return load.kind == LoadKind::Strided && isPlain(load) && load.stride >= kUsed &&
+           !std::has_single_bit(load.stride) && (place.stride == 0 || load.stride == place.stride);
 }
 
 bool isPadded(const LoadFacts& subject, const LoadFacts& reference) {

@@ -24,7 +24,6 @@ std::vector<std::string> additions(const Case& row) {
     if (operation.traversal && operation.byteOffset > 0 &&
         !operation.provable) // PerfTest's rows call it unaligned, and a compiler knows the others
         result.push_back(fmt::format("offset {}", operation.byteOffset));
-    if (operation.place == CachePlace::OutsideL1) result.emplace_back("outside L1");
     if (operation.place == CachePlace::OwnWindow) result.emplace_back("own window");
     if (operation.source.memory != MemoryKind::DeviceLocal)
         result.push_back(fmt::format("{} memory", memoryKindName(operation.source.memory)));

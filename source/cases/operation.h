@@ -103,7 +103,6 @@ constexpr std::uint32_t anisotropyOf(Sampler sampler) {
 // Where the source lies while it is read.
 enum class CachePlace {
     InsideL1,
-    OutsideL1, // only in older files: a window of 1 MB and more, shared by all workgroups; some loads hit L1
     OwnWindow, // every workgroup reads a window of its own once; its time shows whether L1 misses it
 };
 

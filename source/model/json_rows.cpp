@@ -73,8 +73,7 @@ inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "neare
                                                                   "anisotropic 16", "gather"});
 template <> inline const auto kWords<ImageShape> = namesBy(imageShapeName);
 template <>
-inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "outside L1",
-                                                                        "own window"});
+inline constexpr auto kWords<CachePlace> = enumTable<CachePlace, Word>({"inside L1", "own window"});
 
 static std::vector<LoadFacts> mixedParts(const Node& node);
 

@@ -266,9 +266,10 @@ constexpr TopicSentences kSentences[] = {
      "promising less alignment costs {0}x the time in {2}", "it costs nothing for {1}",
      "promising less alignment costs nothing", Naming::Row},
     {"inside L1, float",
-     "do not pad float members to a power of two: inside L1, unpadded elements are {0}x as fast",
-     "padding float members to a power of two gains for {1}", "padding gains nothing beside {1}",
-     "padding float members gains nothing"},
+     "do not pad elements whose floats are loaded one by one to a power of two: inside L1, unpadded ones "
+     "are {0}x as fast",
+     "padding elements whose floats are loaded one by one gains for {1}", "padding gains nothing beside {1}",
+     "padding elements whose floats are loaded one by one gains nothing"},
     {"the reason", "", "", "",
      "the times follow from L1's banks and tags: lanes that meet on one bank wait for one another, and four "
      "cache lines take a clock"},
