@@ -100,8 +100,8 @@ def matrix_sentences(root, h100, h200):
         f"**Typed loads** reach {full:.0f} lanes for one or two channels, "
         f"{h100.same_lanes(1, *four)} lanes for four channels of up to 8 bytes, and "
         f"{h100.same_lanes(0, r'Buffer<RGBA32f>.*')} lanes for 16 bytes.",
-        f"In random order, loads of 4 bytes reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
-        f"lanes, the baseline among them: over `Buffer<R8>` linear, every ratio would be "
+        f"In random order, 4-byte loads reach only {h100.same_lanes(1, r'Buffer<(RGBA8|RG16f|R32f)>.Load random')} "
+        f"lanes. The baseline is one of them: against `Buffer<R8>` linear, every ratio would be "
         f"{h100.ratio('Buffer<R8>.Load linear'):.1f} times smaller.",
         "**Samples**, nearest or bilinear, reach "
         f"{h100.same_lanes(0, r'.*<(R|RG|RGBA)(8|16F)>.Sample.*linear', r'.*<RG?32F>.Sample.*linear')} lanes for texels of up "
@@ -169,23 +169,23 @@ def h200_sentences(root, robustness):
         f"raw `Load` takes {hashed[0]:.1f} times as long as in linear order, and PerfTest's `Load4` {hashed[1]:.1f} times as long "
         "as `StructuredBuffer<float4>`",
         f"at 32 elements between neighbouring lanes, `Load` takes {stride:.0f} times as long",
-        f"are {four:.1f} times as fast through `RWStructuredBuffer<uint4>` as through `RWByteAddressBuffer.Store4`.",
+        f"are {four:.1f} times as fast through `RWStructuredBuffer<uint4>` as through `RWByteAddressBuffer.Store4`,",
         f"reach {min(reached):.0f} to {max(reached):.0f} bytes a clock and multiprocessor, whether they store 4, 8 or 16 bytes",
         f"a cache line of its own, `Store` takes {scattered:.0f} times as long",
-        where(max(by_hand) - min(by_hand) < 1, f"It is {by_hand[0]:.0f} times as fast for texels"),
+        where(max(by_hand) - min(by_hand) < 1, f"(`WaveActiveSum`) is {by_hand[0]:.0f} times as fast for texels"),
         where(max(exchange) - min(exchange) < 1,
               f"Exchanges on one word of a buffer take {exchange[0]:.0f} times as long as additions."),
-        f"`Texture2D<R8>` takes {lanes:.1f} times as long,", f"streaming loads of 16 bytes take {cached:.1f} times as long",
+        f"`Texture2D<R8>` takes {lanes:.1f} times as long,", f"host-cached memory takes {cached:.1f} times as long (16 bytes)",
         f"`RGB9E5` texel buffers take {formats[0]:.1f} times as long as `RGBA8` ones, and `RGB32f` ones {formats[1]:.1f} times",
         f"textures take {srgb:.1f} times as long as `RGBA8` ones with uniform addresses",
         where(1.65 < writable < 1.8, "`RWByteAddressBuffer` loads take 1.4 to 1.7 times as long as read-only ones"),
-        where(1.95 < narrow, "one 8-bit value from a buffer of 8-bit values takes at most half the time of unpacking a word"),
+        where(1.95 < narrow, "an 8-bit load takes at most half the time of loading and unpacking a word"),
         f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.",
         f"of 64 and 256 bytes take {clocks('cbuffer{float4[16]}', pattern='linear') / 16:.0f} clocks for each different address: "
         f"{constants.ratio('cbuffer{float4[4]} load uniform') / constants.ratio('cbuffer{float4[4]} load linear'):.1f} and "
         f"{constants.ratio('cbuffer{float4[16]} load uniform') / constants.ratio('cbuffer{float4[16]} load linear'):.0f} times",
-        f"{min(fast):.1f} to {max(fast):.1f} clocks a load as push or specialization constants, with dynamic offsets or in an "
-        f"inline uniform block, and {clocks('cbuffer{float4[4]}'):.1f} in a descriptor set.")
+        f"{clocks('cbuffer{float4[4]}'):.1f} clocks a load in a descriptor set, and {min(fast):.1f} to {max(fast):.1f} as push or "
+        "specialization constants, with dynamic offsets or inline.")
     yield "docs/which-load.md", (f"typed ones take {hashed[2]:.1f} times as long, and PerfTest's `Load4` takes {hashed[1]:.1f} "
                                  "times as long",)
 
@@ -214,11 +214,10 @@ def experiment_sentences(root, findings):
                     for pattern in ("linear", "uniform")]
     strides = [1 / findings["stride"].times(*(f"StructuredBuffer<{bytes} bytes>.Load linear" for bytes in both))
                for both in ((48, 64), (24, 32))]
-    yield "docs/drivers.md", (f"`address-16` is {by_alignment[0]:.1f} times as fast as `address-4` for `Load4 linear`",
+    yield "docs/drivers.md", (f"`Load4 linear` is {by_alignment[0]:.1f} times as fast if its loads promise 16 bytes of alignment",
                               where(0.95 < by_alignment[1] < 1.05, "In uniform order both take about the same time."))
     yield "docs/lint.md", (f"48 bytes are {strides[0]:.1f}x as fast as 64, 24 {strides[1]:.1f}x as fast as 32",
-                           f"it depends on the row: Load4 by address takes {by_alignment[0]:.2f} times as long at consecutive "
-                           "addresses")
+                           f"`Load4` by address: {by_alignment[0]:.1f}x as long in linear order if it promises 4 bytes")
     rows = Results(root / "results/nvidia-h100-stride.json").rows
     times = [f"{rows[f'StructuredBuffer<{bytes} bytes>.Load linear']['milliseconds']:.3f}"
              for bytes in (12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 80, 96, 128)]
@@ -236,7 +235,7 @@ def answers(printed):
     l1, l1_time, l2, l2_time = found("cache", r"L1 (.*?): ([0-9.]+) ns; L2 (.*?): ([0-9.]+) ns")
     yield "docs/experiments.md", (
         f"Sharing by hand is {shared}x as fast for `Buffer<R32f>`, up to {raw}x for raw loads.",
-        f"none of {found('vector', r'all ([0-9]+) rows; split into single words')[0]} is slower",
+        f"none of {found('vector', r'all ([0-9]+) rows; split into single words')[0]} loads is slower",
         f"loaded one by one are {strides[0]} to {strides[1]}x as fast unpadded.",
         f"{checks[0]} to {checks[1]}x the time for raw loads",
         f"L1 {l1}: {float(l1_time):.0f} ns; L2 {l2}: {l2_time} ns.")
