@@ -79,6 +79,17 @@ TEST(Try, FailsOnWhatWasAskedFor) {
     EXPECT_EQ(tried("wrong | new.comp | *\n").exitCode, 1);
 }
 
+// An H100's rates and banks give the factor of the rows of suite `binding`: four loads of one word, or one of four.
+TEST(Try, FindsTheFactorOfAlignmentOnASimulatedGpu) {
+    const std::string script =
+        scratchFile("script", "simulate | hopper\n"
+                              "like | * | * | raw-load4-linear | address-4\n"
+                              "like | address-16 | * | raw-load4-linear | address-16\n");
+    EXPECT_THAT(outputOf("try {} --only address-4,address-16 --script {}",
+                         repositoryFile("tests/cli/shaders/gather.comp"), script),
+                ContainsRegex("Fastest: address-16, (3\\.9|4\\.0)[^\n]*\n(.*\n)*address-4 [^\n]*SAME"));
+}
+
 TEST(Try, ItsFileIsShownAndGivesNoAdvice) {
     const std::string shader = scratchFile("copy.comp", kShader), file = scratchFile("copy.json"),
                       script = scratchFile("script", "gpu\nload | * | * | 15 | 0.001\n");

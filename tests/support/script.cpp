@@ -9,6 +9,7 @@
 #include "base/named.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "cases/suite.h"
 
 namespace vkperftest {
 namespace {
@@ -164,6 +165,15 @@ Result<void> readCode(Fields fields, Behaviour& behaviour) {
     return {};
 }
 
+Result<void> readLike(Fields fields, Behaviour& behaviour) {
+    std::vector<Strategy> strategies;
+    VKPERFTEST_TRY(assign(strategies, parseStrategies(fields[4])));
+    for (const Suite& suite : suites())
+        for (const Case& row : suite.rows())
+            if (caseId(row) == fields[3]) behaviour.like = BoundRow{row, strategies.front()};
+    return behaviour.like ? Result<void>() : refusal(fmt::format("there is no row '{}'", fields[3]));
+}
+
 // A line begins with its verb and has a limited number of fields. It is about the script, or about the rows
 // and strategies that its second and third fields name.
 struct Verb {
@@ -181,6 +191,7 @@ constexpr Verb kVerbs[] = {
     {"counter", 2, 2, readCounterKind, nullptr, true},
     {"exact", 1, 1, setFlag<&Script::exact>, nullptr, true},
     {"slower", 4, 4, nullptr, readNumber<&Behaviour::percentSlower, 1'000'000>, true},
+    {"like", 5, 5, nullptr, readLike, true},
     {"seed", 2, 2, readCount<&Script::seed>},
     {"gpu", 1, 1, setFlag<&Script::isGpu>},
     {"device", 2, 2, readText<&Script::device>},

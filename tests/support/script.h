@@ -7,6 +7,7 @@
 //                                             the times of all rows, instead of `load`; the first statement
 //   property | NAME | NUMBER                  one of its properties (kProperties in script.cpp), "boost-ghz"
 //   slower | ROWS | STRATEGY | PERCENT        the rows take so much longer than the profile says
+//   like | ROWS | STRATEGY | ID | STRATEGY    variants of `try` take as long as that row under that strategy
 //   throttle | SECONDS | PERCENT              from then on its clock is so much lower than the boost clock
 //   seed | N                                  another run of it, beside the seed of the run
 //   exact                                     no clock, noise or waves: what is injected is measured
@@ -68,7 +69,8 @@ struct Behaviour {
     std::string unsupported;
     std::uint64_t lostAt = kNever;
     DriverCode code{.subgroupSize = kScriptedSubgroup};
-    std::string refused; // why its code is unavailable
+    std::string refused;          // why its code is unavailable
+    std::optional<BoundRow> like; // whose cost it has
 };
 
 struct Script {

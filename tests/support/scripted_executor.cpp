@@ -87,7 +87,8 @@ std::vector<Result<ProgramId>> ScriptedExecutor::prepare(std::span<const BoundRo
     for (const BoundRow& bound : boundRows) {
         Program program{.bound = bound, .behaviour = behaviourOf(script_, bound)};
         if (const auto& profile = script_.gpu)
-            program.cost = scaled(injectedCost(*profile, bound), 1 + program.behaviour.percentSlower / 100);
+            program.cost = scaled(injectedCost(*profile, program.behaviour.like.value_or(bound)),
+                                  1 + program.behaviour.percentSlower / 100);
         if (const Result<void> able = check(bound, program.behaviour); !able.ok()) {
             results.push_back(able.error());
             continue;
