@@ -68,8 +68,7 @@ const char* putInSet(TrialShader& shader, const World& world) {
     return any ? nullptr : "it has no uniform buffer";
 }
 
-constexpr SettingVariant kBindings[] = {
-    {"push", push}, {"dynamic-offset", offsetDynamically}, {"inline-uniform", putInSet}};
+constexpr SettingVariant kBindings[] = {{"push", push}, {"dynamic", offsetDynamically}, {"inline", putInSet}};
 
 constexpr SettingVariant kSettings[] = {
     {"no-checks", demand<Robustness::Forbidden>},

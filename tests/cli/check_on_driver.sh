@@ -62,12 +62,12 @@ layout(local_size_x = 64) in;
 layout(binding = 0) buffer Numbers { uint number[]; };
 void main() { number[gl_GlobalInvocationID.x] *= 3; }
 END
-tried=(try thrice.comp --driver "$manifest" --quick --only push,dynamic-offset)
-expect 0 '^dynamic-offset +yes' "${tried[@]}" --all --output tried.json
+tried=(try thrice.comp --driver "$manifest" --quick --only push,dynamic)
+expect 0 '^dynamic +yes' "${tried[@]}" --all --output tried.json
 expect 0 'nothing was measured' "${tried[@]}" --output tried.json --continue
 expect 2 'another shader, or other sizes' "${tried[@]}" --output tried.json --continue --groups 3
 expect 0 '^push +yes' show tried.json --all
-expect 0 '^dynamic-offset +set .*(SAME|UNCLEAR|FASTER|SLOWER)' "${tried[@]}" --driver "$manifest" --all
+expect 0 '^dynamic +set .*(SAME|UNCLEAR|FASTER|SLOWER)' "${tried[@]}" --driver "$manifest" --all
 
 # Its usual integers are indices outside the workgroup's memory, which crashes lavapipe.
 cat >outside.comp <<'END'
