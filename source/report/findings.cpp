@@ -40,7 +40,7 @@ const ReasonText& textOf(Inconclusive kind) {
          {"a row is missing", "'{0}'", kFilterLess, true},
          {"a row is missing", "the no-load control of '{0}'", kFilterLess, true},
          {"it depends on the row", ""},
-         {"{2:.0f} of {3:.0f} rows are unknown", ""},
+         {"{2:.0f} of {3:.0f} rows are unclear", ""},
          {"nothing was measured", "{0}"},
          {"the compiler merged the additions of all lanes", "'{0}' takes {2:.2f}x the time of '{1}'"},
          {"the run has no recording times", ""},
@@ -154,7 +154,7 @@ std::string rowsText(const std::vector<const FoundRow*>& rows) {
     return namesTogether(names);
 }
 
-// "slower: 4, 8; the same: 16; unknown: 12 (the interval contains the threshold)"; empty for a single row, or if all
+// "slower: 4, 8; the same: 16; unclear: 12 (the interval contains the threshold)"; empty for a single row, or if all
 // agree.
 std::string rowsByVerdict(const Finding& finding) {
     std::map<Verdict, std::vector<const FoundRow*>> by;
@@ -455,7 +455,7 @@ Json jsonOf(const FoundRow& row, bool judged) {
 } // namespace
 
 std::string_view verdictWord(Verdict verdict) {
-    constexpr auto kWords = enumTable<Verdict, std::string_view>({"faster", "the same", "slower", "unknown"});
+    constexpr auto kWords = enumTable<Verdict, std::string_view>({"faster", "the same", "slower", "unclear"});
     return kWords[verdict];
 }
 

@@ -11,7 +11,7 @@
 
 namespace vkperftest {
 
-// "faster", "the same", "slower" or "unknown".
+// "faster", "the same", "slower" or "unclear".
 std::string_view verdictWord(Verdict verdict);
 std::string_view verdictWord(const Finding& finding); // of a sweep, whether it shows steps
 
@@ -23,7 +23,7 @@ std::string rangeText(std::span<const double> figures);
 std::string inconclusiveText(const InconclusiveReason& reason, bool whole = true);
 
 // "1.28x as fast [1.27, 1.29] as the plain loop (shuffle); unclear whether the driver shares", or the reason
-// why the verdict is unknown.
+// why the verdict is unclear.
 std::string findingText(const Finding& finding);
 
 // The answer, a sentence each: for each topic what it means, or how many findings have which verdict, and their

@@ -101,7 +101,7 @@ std::string refutedText(const ReportedFinding& finding, const Display& display) 
                     display.proseWidth);
 }
 
-// " (compiled: 12 by glslang 12.0.0; read as source only: 3)".
+// " (compiled: 12 by glslang 12.0.0; read as source only: 3)"; " (compiled by glslang 12.0.0)" of one file.
 std::string compilers(const LintReport& report) {
     std::map<std::string, std::size_t> files;
     std::size_t sourceOnly = 0;
@@ -109,23 +109,24 @@ std::string compilers(const LintReport& report) {
         if (!file.compiler.empty()) ++files[file.compiler];
         if (file.sourceOnly) ++sourceOnly;
     }
+    const bool one = report.files.size() == 1;
     std::vector<std::string> parts;
-    for (const auto& [compiler, count] : files) parts.push_back(fmt::format("{} by {}", count, compiler));
-    std::string text = parts.empty() ? "" : "compiled: " + join(parts, ", ");
-    if (sourceOnly > 0)
-        text += fmt::format("{}read as source only: {}", text.empty() ? "" : "; ", sourceOnly);
-    return text.empty() ? "" : fmt::format(" ({})", text);
+    for (const auto& [compiler, count] : files)
+        parts.push_back(one ? compiler : fmt::format("{} by {}", count, compiler));
+    if (!parts.empty()) parts = {(one ? "compiled by " : "compiled: ") + join(parts, ", ")};
+    if (sourceOnly > 0) parts.push_back(fmt::format("read as source only: {}", sourceOnly));
+    return parts.empty() ? "" : fmt::format(" ({})", join(parts, "; "));
 }
 
-// "3 findings in 2 of 14 files; 1 file could not be linted"; "no findings in 14 files; skipped 2 files without an entry
-// point".
+// "3 findings in 2 of 14 files; 1 file could not be linted"; "1 finding in 1 file; skipped 2 files without an entry point"
 std::string summaryOf(const LintReport& report) {
     const LintCounts counts = countsOf(report);
     const std::size_t read = report.files.size() - counts.unread - counts.passedOver;
     std::string text = counts.findings == 0
                            ? fmt::format("no findings in {}", counted(read, "file"))
-                           : fmt::format("{} in {} of {}", counted(counts.findings, "finding"),
-                                         counts.filesWithFindings, counted(read, "file"));
+                           : fmt::format("{} in {}{}", counted(counts.findings, "finding"),
+                                         read == 1 ? "" : fmt::format("{} of ", counts.filesWithFindings),
+                                         counted(read, "file"));
     if (counts.refuted > 0)
         text += fmt::format("; {}: the verdict is the same or faster on every measured device",
                             counts.refuted == 1 ? "1 finding became a note"

@@ -35,7 +35,7 @@ holds day/README.md '^\| devices and drivers \| failed with exit code 3: .*no Vu
     '^\| code that the driver generates \| failed with exit code 3: ' \
     '^\| matrix, precisely \| done \| [0-9]+ \| precise.txt precise.log precise.json precise.md \|' \
     '^322 figures compared: 0 FASTER, 0 SLOWER, ' 'clocks and temperature unknown' \
-    '^Sharing by hand: unknown 10 of 10' 'cbuffer\{float4\} load'
+    '^Sharing by hand: unclear 10 of 10' 'cbuffer\{float4\} load'
 
 # Old results are never taken for new ones: a folder that holds something is left as it is.
 before=$(cat day/* | cksum)

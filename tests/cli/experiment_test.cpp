@@ -94,7 +94,7 @@ TEST(Experiment, WhatAFilterLeftOutIsNamed) {
     const std::string script =
         scratchFile("stride.script", "load | * | * | 0.04\nload | *, no loads | * | 0.01\n");
     const std::string out = outputOf("experiment stride --script={} --filter='<24 bytes>' --quick", script);
-    expectSaid(out, "against 32 bytes: unknown");
+    expectSaid(out, "against 32 bytes: unclear");
     expectParts(out, {"'StructuredBuffer<32 bytes>.Load linear,"});
 }
 
@@ -108,15 +108,15 @@ TEST(Experiment, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
 TEST(Experiment, FailedRowsAreExitCode4AndTheRestIsJudged) {
     const Outcome outcome =
         exits(4, judged(kDoesNotShare + "wrong | ByteAddressBuffer.Load4 uniform | set\n", "--all"));
-    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+unknown\\s+a row"));
+    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+unclear\\s+a row"));
     EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load3\\s+faster"));
 }
 
 TEST(Experiment, AnInterruptedRunIsSavedAndCanBeContinued) {
     const std::string file = scratchFile("u.json"), how = "--all --strategy=set --output " + file;
     expectParts(exits(130, judged(kDoesNotShare + "interrupt | 200\n", how)).out,
-                {"unknown", "the run was interrupted"}, {"again"});
-    expectParts(outputOf(judged(kDoesNotShare, how + " --continue")), {}, {"unknown"});
+                {"unclear", "the run was interrupted"}, {"again"});
+    expectParts(outputOf(judged(kDoesNotShare, how + " --continue")), {}, {"unclear"});
     expectParts(readAll(file), {"\"complete\": true"});
 }
 

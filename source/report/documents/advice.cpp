@@ -22,9 +22,9 @@ std::string shortly(double factor) {
 }
 
 // How many times as long the rows take, or as fast, if that is the verdict: "1.9 to 2.9x as fast [1.95, 2.94]".
-std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict) {
+std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict, bool withInterval) {
     double low = 0, high = 0;
-    std::optional<Interval> interval = rows[0]->value->interval;
+    std::optional<Interval> interval = withInterval ? rows[0]->value->interval : std::nullopt;
     for (const FoundRow* row : rows) {
         const PairedRatio& times = *row->value;
         const double factor = verdict == Verdict::Better ? 1 / times.median : times.median;
@@ -81,14 +81,14 @@ std::string clocksOf(const std::vector<FoundRow>& rows) {
 
 // "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
 // `brief`: without names of rows and clocks, and without what is unclear beside what is clear, but with its scope.
-std::string lineOf(const Finding& finding, bool brief = false) {
+std::string lineOf(const Finding& finding, bool brief = false, bool intervals = true) {
     std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
         std::vector<const FoundRow*> some;
         for (const FoundRow& row : finding.rows)
             if (row.verdict == verdict) some.push_back(&row);
         if (some.empty() || (brief && verdict == Verdict::Unknown && !parts.empty())) continue;
-        const std::string factors = factorsText(some, verdict);
+        const std::string factors = factorsText(some, verdict, intervals);
         const std::string what = verdict == Verdict::Same      ? "as fast"
                                  : verdict == Verdict::Unknown ? fmt::format("unclear ({})", factors)
                                                                : factors;
@@ -101,9 +101,9 @@ std::string lineOf(const Finding& finding, bool brief = false) {
                        finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));
 }
 
-std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool brief) {
+std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool brief, bool intervals = true) {
     std::vector<std::string> lines;
-    for (const Finding& finding : findings) lines.push_back(lineOf(finding, brief));
+    for (const Finding& finding : findings) lines.push_back(lineOf(finding, brief, intervals));
     return lines;
 }
 
@@ -248,7 +248,7 @@ Section choiceSection(const Advice& advice, bool whyNone) {
         for (const std::string& text : {signsIn(section.grid), legendOf(advice.choices)})
             if (!text.empty()) section.remarks.push_back(text);
     }
-    append(section.remarks, linesOf(advice.avoid, true));
+    append(section.remarks, linesOf(advice.avoid, true, false));
     append(section.remarks, advice.notes);
     return section;
 }

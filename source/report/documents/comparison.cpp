@@ -159,8 +159,8 @@ std::string metricLine(const Comparison& comparison) {
     const std::string what = comparison.metric == Metric::Time
                                  ? fmt::format("Times{}; smaller is faster", clock)
                                  : "Ratio to each run's own baseline; bigger is faster";
-    return comparison.judged() ? fmt::format("{}. Threshold: {:.4g} %.", what, 100 * comparison.threshold)
-                               : what + ".";
+    if (!comparison.judged() || comparison.decidable > kOtherRun) return what + "."; // above stands why
+    return fmt::format("{}. Threshold: {:.4g} %.", what, 100 * comparison.threshold);
 }
 
 // Introduces the rows below if none is judged; empty otherwise.

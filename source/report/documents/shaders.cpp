@@ -237,7 +237,7 @@ std::string dataOf(std::span<const ShaderCode> codes, const DriverNames& drivers
 }
 
 std::string changeText(const CodeReading& before, const CodeReading& after) {
-    if (sameCode(before, after) == true) return codeChange(before, after);
+    if (sameCode(before, after) == true) return "same code: " + before.loads();
     if (const auto moved = movedDescriptors(before.disassembly, after.disassembly))
         return fmt::format("same code, but {} loaded from {}: {}",
                            *moved == 1 ? "one descriptor is" : fmt::format("{} descriptors are", *moved),
@@ -248,7 +248,7 @@ std::string changeText(const CodeReading& before, const CodeReading& after) {
 }
 
 Section changesSection(const std::vector<ShaderPair>& pairs) {
-    Section section{.title = "What changes in the loads", .grid = {.columns = textColumns("shader,loads")}};
+    Section section{.title = "The loads, compared", .grid = {.columns = textColumns("shader,loads")}};
     section.grid.layout = Grid::Layout::Untitled;
     for (const auto& [name, before, after] : pairs)
         section.grid.rows.push_back({name, changeText(before->cell.reading, after->cell.reading)});
