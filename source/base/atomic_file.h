@@ -41,7 +41,7 @@ void unlockFiles();
 constexpr std::uintmax_t kMostInput = 64u << 20; // bytes: some twenty times a precise run of all rows
 
 // The whole file as bytes. A usage error if it cannot be read, if it has more bytes than that (the rest is
-// not read), or if it is a pipe that nobody opens for writing within five seconds.
+// not read), or if it is a pipe that nobody opens for writing within two seconds.
 Result<std::string> readFile(const std::string& path, std::uintmax_t most = kMostInput);
 
 // The whole stream as bytes; errors call it `name`.

@@ -43,8 +43,7 @@ Error readError(const std::string& path, const std::string& reason, const char* 
 Result<std::string> readPipe(const fs::path& path, const std::string& named, std::uintmax_t most) {
     const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0) return readError(named, std::strerror(errno));
-    constexpr std::chrono::seconds kPatience(5);
-    constexpr std::chrono::milliseconds kRetry(20);
+    constexpr std::chrono::seconds kPatience(2);
     const auto end = std::chrono::steady_clock::now() + kPatience;
     std::string content;
     std::vector<char> chunk(1 << 16);
@@ -57,7 +56,7 @@ Result<std::string> readPipe(const fs::path& path, const std::string& named, std
         const bool failed = bytes < 0 && errno != EAGAIN && errno != EINTR;
         if ((bytes == 0 && !waiting) || failed || content.size() > most) break;
         pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
-        if (waiting) std::this_thread::sleep_for(kRetry);
+        if (waiting) std::this_thread::sleep_for(std::chrono::milliseconds(20));
         if (bytes < 0) poll(&ready, 1, -1);
     }
     close(pipe);

@@ -83,7 +83,7 @@ void IsaCommand::declare(Options& options) {
         "once or per subgroup); with 4 if no shader can be judged",
         {{"spills", &failOn_.spills}, {"scratch", &failOn_.scratch}, {"slower-loads", &failOn_.slowerLoads}});
     output_.declareFormat(options);
-    options.number("--patience", "", 1, 3600, request_.patience); // for tests
+    options.number("--patience", "", 1, 3'600'000, request_.patience); // for tests
 }
 
 void IsaCommand::declareShaders(Options& options) {

@@ -80,7 +80,7 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
     Child child(program.value(), {kChildCommand});
     compiled.spent = {}; // by the child for another model
     // A busy machine gives a compiler little of its time, so the clock on the wall matters to one that sleeps alone.
-    const std::chrono::seconds patience(request.patience), asleep = 10 * patience;
+    const std::chrono::milliseconds patience(request.patience), asleep = 10 * patience;
     Clock::time_point moved = Clock::now();
     std::chrono::nanoseconds spentBefore{0}; // until it moved last
     std::string hung;                        // why it is said to hang
@@ -99,9 +99,9 @@ CompiledSubject compileModel(CompiledSubject compiled, const CompileRequest& req
             else
                 compiled.log.add(message);
         } else if (compiled.spent - spentBefore > patience) {
-            hung = fmt::format("in {} s of processor time", patience.count());
+            hung = fmt::format("in {:g} s of processor time", static_cast<double>(request.patience) / 1e3);
         } else if (Clock::now() - moved > asleep) {
-            hung = fmt::format("in {} s", asleep.count());
+            hung = fmt::format("in {:g} s", static_cast<double>(request.patience) / 100);
         }
         if (last.empty() && request.budget && compiled.spent > *request.budget) return compiled;
     }

@@ -31,8 +31,8 @@ struct CompileRequest {
     std::vector<Strategy> strategies = {Strategy::Set};
     CompileSettings compiled; // of rows that have none of their own, which `rows` already demand
     Message shaders;          // instead of rows, as ReadShaders takes them; empty: rows
-    // Seconds of processor time that a compiler may take until it finishes a kernel. If it sleeps, ten times as long.
-    std::uint64_t patience = 30;
+    // Milliseconds of processor time until a compiler finishes a kernel. If it sleeps, ten times as many.
+    std::uint64_t patience = 30'000;
     // Of processor time, for all kernels together: what is not finished then is left out, which is no trouble.
     std::optional<std::chrono::nanoseconds> budget;
 };
