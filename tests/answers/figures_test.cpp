@@ -93,13 +93,14 @@ TEST(FoundFigures, ContradictNeitherEachOtherNorTheAdvice) {
     EXPECT_GT(claims.size(), 100u);
     EXPECT_EQ(contradiction(claims), "");
     // A wrong one among them is found wherever others say the contrary.
+    constexpr std::size_t kEach = 5; // to try every one takes seconds
     std::size_t found = 0;
-    for (TimesClaim& claim : claims) {
-        const double times = std::exchange(claim.times, 1.5 * claim.times);
+    for (std::size_t i = 0; i < claims.size(); i += kEach) {
+        const double times = std::exchange(claims[i].times, 1.5 * claims[i].times);
         found += !contradiction(claims).empty();
-        claim.times = times;
+        claims[i].times = times;
     }
-    EXPECT_GT(found, claims.size() / 10);
+    EXPECT_GT(found, claims.size() / kEach / 10);
 }
 
 } // namespace vkperftest::figures_test

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <limits>
 #include <map>
@@ -43,8 +44,7 @@ public:
 
     explicit Walk(const Case& row, std::size_t shift = 0, std::size_t down = 0, Taken taken = {})
         : row_(row), shift_(shift), down_(down), taken_(std::move(taken)),
-          named_(row.operation.source.format),
-          values_(decodedChannels(sourceBytes(onePeriod(row.operation.source)), row.operation.source.format)),
+          named_(row.operation.source.format), values_(valuesOf(onePeriod(row.operation.source))),
           vector_(row.operation.kind == LoadKind::RawVector), split_(shaderOf(row) == "split_buffer"),
           ownWindow_(isOwnWindow(row)), apart_(isNamed(" apart")), fourArrays_(isNamed("+<float>+")),
           gathers_(isNamed("Gather")) {
@@ -64,6 +64,14 @@ public:
 
 private:
     bool isNamed(const char* part) const { return row_.operation.name.find(part) != std::string::npos; }
+
+    // Which many rows share.
+    static const std::vector<double>& valuesOf(const SourceResource& source) {
+        static std::deque<std::pair<SourceResource, std::vector<double>>> known;
+        for (const auto& [other, values] : known)
+            if (other == source) return values;
+        return known.emplace_back(source, decodedChannels(sourceBytes(source), source.format)).second;
+    }
 
     // Own windows lie in an array that repeats.
     static SourceResource onePeriod(SourceResource source) {
@@ -281,16 +289,21 @@ private:
     std::size_t down_;
     Taken taken_;
     NamedFormat named_;
-    std::vector<double> values_;
+    const std::vector<double>& values_;
     bool vector_, split_, ownWindow_, apart_, fourArrays_, gathers_;
     std::size_t few_ = 0; // elements; 0: as many as are walked over
 };
 
 // Single precision holds whole numbers up to 2^24 exactly, whatever the order of the additions.
 TEST(CpuModel, AgreesWithASecondComputationAndIsExactInSinglePrecision) {
+    std::map<std::string, std::vector<float>> walks; // by what their sums depend on
     for (const Case& row : allRows()) {
         const std::vector<float> sums = expectedSums(row);
-        EXPECT_EQ(sums, Walk(row).sums()) << caseName(row);
+        const bool alike = row.technique != Technique::PerLane && !isWithoutLoads(row.technique);
+        const Case walked{row.operation, row.pattern, alike ? Technique::Direct : row.technique};
+        const auto [walk, isNew] = walks.try_emplace(caseName(walked));
+        if (isNew) walk->second = Walk(walked).sums();
+        EXPECT_EQ(sums, walk->second) << caseName(row);
         const auto [least, most] = std::ranges::minmax(sums);
         EXPECT_TRUE(least >= -16777216.0f && most <= 16777216.0f) << caseName(row);
     }
@@ -313,6 +326,7 @@ TEST(CpuModel, TellsEveryPatternApart) {
     const auto expectApart = [](const std::vector<Case>& rows, std::size_t patterns) {
         for (const Case& row : rows) {
             const bool equal = anisotropyOf(row.operation.sampler) > 0; // all texels
+            const std::vector<float> sums = expectedSums(row);
             for (std::size_t other = 0; other < patterns && !equal && !onlyWrites(row.operation.kind);
                  ++other) {
                 Case wrong = row;
@@ -320,8 +334,7 @@ TEST(CpuModel, TellsEveryPatternApart) {
                 if (isOneAddress(wrong) && isOneAddress(row)) continue;
                 if (wrong.pattern == row.pattern || wrong.pattern == Pattern::Scattered)
                     continue; // of stores
-                EXPECT_FALSE(expectedSums(row) == expectedSums(wrong))
-                    << caseName(row) << ", " << caseName(wrong);
+                EXPECT_FALSE(sums == expectedSums(wrong)) << caseName(row) << ", " << caseName(wrong);
             }
         }
     };
@@ -336,10 +349,11 @@ TEST(CpuModel, TellsAShiftedStart) {
                                           sharedRows(), narrowRows(), textureRows(), traversals()}) {
         for (const Case& row : rows) {
             if (anisotropyOf(row.operation.sampler) > 0 || onlyWrites(row.operation.kind)) continue;
-            EXPECT_FALSE(expectedSums(row) == Walk(row, 1).sums()) << caseName(row);
+            const std::vector<float> sums = expectedSums(row);
+            EXPECT_FALSE(sums == Walk(row, 1).sums()) << caseName(row);
             if (!readsTexture(row)) continue;
-            EXPECT_FALSE(expectedSums(row) == Walk(row, 0, 1).sums()) << caseName(row) << ", a row down";
-            EXPECT_FALSE(expectedSums(row) == Walk(row, 1, 1).sums()) << caseName(row) << ", diagonally";
+            EXPECT_FALSE(sums == Walk(row, 0, 1).sums()) << caseName(row) << ", a row down";
+            EXPECT_FALSE(sums == Walk(row, 1, 1).sums()) << caseName(row) << ", diagonally";
         }
     }
 }

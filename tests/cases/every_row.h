@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "cases/controls.h"
@@ -11,15 +13,19 @@
 namespace vkperftest {
 
 // With the controls that are measured with them, each once: suites share rows.
-inline std::vector<Case> allRows() {
-    std::vector<Case> rows;
-    for (const Suite& suite : suites()) {
-        const std::vector<Case> own = suite.rows(), controls = missingControls(own);
-        for (const std::vector<Case>& list : {own, controls})
-            for (const Case& row : list)
-                if (std::ranges::count(rows, row) == 0) rows.push_back(row);
-    }
-    return rows;
+inline const std::vector<Case>& allRows() {
+    static const std::vector<Case> all = [] {
+        std::vector<Case> rows;
+        std::set<std::string> names;
+        for (const Suite& suite : suites()) {
+            const std::vector<Case> own = suite.rows(), controls = missingControls(own);
+            for (const std::vector<Case>& list : {own, controls})
+                for (const Case& row : list)
+                    if (names.insert(caseName(row)).second) rows.push_back(row);
+        }
+        return rows;
+    }();
+    return all;
 }
 
 // What bounds checks promise.
