@@ -12,6 +12,8 @@ import tempfile
 
 import jsonschema
 
+import schemas
+
 schema_path, folder, *program = sys.argv[1:]
 
 
@@ -32,7 +34,7 @@ for path in paths:
     except ValueError as error:
         troubles.append(f"{path.name}: {error}")
         continue
-    for error in list(validator.iter_errors(results))[:3]:
+    for error in list(validator.iter_errors(schemas.short(results)))[:3]:
         troubles.append(f"{path.name}: {list(error.absolute_path)}: {error.message[:200]}")
     advised = subprocess.run([*program, "advise", str(path), "--format", "json"], stdout=subprocess.PIPE, check=False).stdout
     for error in list(advice.iter_errors(json.loads(advised)))[:3] if advised else ():

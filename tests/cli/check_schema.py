@@ -119,7 +119,7 @@ wrong = {
     "cause": lambda f: f["rows"][0]["strategies"][0].update(cause={"detail": "why"}),
 }
 for name, spoil in wrong.items():
-    schema.refuse(name, files["whole"], spoil)
+    schema.refuse(name, files["gpu"], spoil)
 schema.refuse("recording", files["binding"], lambda f: f["recording"][0]["lengths"][0].update(nanoseconds=[]))
 for member in ("parts", "pattern"):
     schema.refuse(member, files["mixed"], lambda f, member=member: f["rows"][1]["load"].pop(member))
