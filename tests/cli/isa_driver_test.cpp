@@ -1,6 +1,7 @@
 // `isa` with real drivers that compile: Mesa's RADV for AMD GPUs that the machine lacks, a driver that tells
 // nothing, and two that break.
 #include <filesystem>
+#include <map>
 
 #include <vulkan/vulkan_core.h>
 
@@ -81,23 +82,25 @@ TEST(IsaShaders, ALineIsToldOfItsOwnInstructionAlone) {
         {"staged.comp", "navi10", "2 +load +ds_read_b32", "19"},
         {"pointers.comp", "navi10", "none +load +global_load_dwordx4", "9"},
         {"pointers.comp", "navi10", "none +store +global_store_dwordx4", "9"},
-        {"waterfall.comp", "navi21", "1 +load +buffer_load_dword", "11"},
-        {"waterfall.comp", "navi21", "1 +load +[^\n]*dwordx4 \\(waterfall\\) +1", "12"},
-        {"by_hand.comp", "navi21", "1 +load +s_buffer_load_dwordx4", "14"},
-        {"two_loops.comp", "navi21", "1 +store +buffer_store_dword", "7"},
-        {"two_loops.comp", "navi21", "2 +store +buffer_store_dword", "9"},
-        {"forwarded.comp", "navi21", "none +load +buffer_load_dword", "7"},
-        {"aliased.comp", "navi21", "none +load +buffer_load_dword", "10"},
-        {"statements.comp", "navi21", "none +load +buffer_load_dword", "11"},
-        {"statements.comp", "navi21", "none +store +buffer_store_dword", "14"},
-        {"statements.comp", "navi21", "none +load +buffer_load_dwordx4", "16"},
-        {"statements.comp", "navi21", "none +load +s_buffer_load_dwordx4", "17"},
-        {"branches.comp", "navi21", "none +store +buffer_store_dwordx4", "12-15"},
-        {"branches.comp", "navi21", "none +store +buffer_store_dwordx3", "17-19"},
-        {"branches.comp", "navi21", "none +store +buffer_store_dword", "21"},
+        {"waterfall.comp", "navi10", "1 +load +buffer_load_dword", "11"},
+        {"waterfall.comp", "navi10", "1 +load +[^\n]*dwordx4 \\(waterfall\\) +1", "12"},
+        {"by_hand.comp", "navi10", "1 +load +s_buffer_load_dwordx4", "14"},
+        {"two_loops.comp", "navi10", "1 +store +buffer_store_dword", "7"},
+        {"two_loops.comp", "navi10", "2 +store +buffer_store_dword", "9"},
+        {"forwarded.comp", "navi10", "none +load +buffer_load_dword", "7"},
+        {"aliased.comp", "navi10", "none +load +buffer_load_dword", "10"},
+        {"statements.comp", "navi10", "none +load +buffer_load_dword", "11"},
+        {"statements.comp", "navi10", "none +store +buffer_store_dword", "14"},
+        {"statements.comp", "navi10", "none +load +buffer_load_dwordx4", "16"},
+        {"statements.comp", "navi10", "none +load +s_buffer_load_dwordx4", "17"},
+        {"branches.comp", "navi10", "none +store +buffer_store_dwordx4", "12-15"},
+        {"branches.comp", "navi10", "none +store +buffer_store_dwordx3", "17-19"},
+        {"branches.comp", "navi10", "none +store +buffer_store_dword", "21"},
     };
+    std::map<std::string, std::string> outputs; // by file, each of which has one target
     for (const auto& [file, target, instruction, lines] : kLines) {
-        const std::string out = outputOf("isa {} {} --target={} --all-lines", shader(file), kRadv, target);
+        std::string& out = outputs[file];
+        if (out.empty()) out = outputOf("isa {} {} --target={} --all-lines", shader(file), kRadv, target);
         EXPECT_THAT(out, ContainsRegex(fmt::format("\n{} [^\n]* {}\n", instruction, lines))) << file;
         EXPECT_EQ(out.find("waterfall)") != std::string::npos, file == std::string("waterfall.comp"));
     }
@@ -179,22 +182,23 @@ TEST(IsaShaders, LinesOfLongCodeAreFoundIfAllAreAskedFor) {
 }
 
 TEST(IsaDriver, FitsEightyColumnsHoweverManyTargetsThereAre) {
-    for (const char* targets : {"polaris10 --filter='raw-load4*'", "amd --filter=raw-load4-linear", "list"})
-        EXPECT_EQ(onEighty("isa {} --target={}", kRadv, targets).exitCode, 0) << targets;
-    const std::string alike = onEighty("isa {} --filter='raw-load4*'", kOnPolaris).out;
+    // RADV makes shaders of its own for each device of RDNA 2 and later, which takes long.
+    const char* const many = "--target=gcn3 --target=gcn4 --target=gcn5 --target=rdna1";
+    EXPECT_EQ(onEighty("isa {} {} {}", kRadv, many, kOneRow).exitCode, 0);
+    const std::string alike = outputOf(onEighty("isa {} --filter='raw-load4*'", kOnPolaris));
     EXPECT_EQ(occurrences(alike, "s_load_dwordx4"), 1u) << alike;
 }
 
 TEST(IsaDriver, SeveralTargetsMakeAMatrixAndTwoRunsTheSame) {
     const auto run = [] {
-        return runLine("isa {} --target=navi21 --format=csv --strategy=set,push --filter='*Load4*'",
+        return runLine("isa {} --target=navi10 --format=csv --strategy=set,push --filter='*Load4*'",
                        kOnPolaris);
     };
     const Outcome first = exits(0, run());
     EXPECT_EQ(first.err, ""); // each line says what it is of
     EXPECT_THAT(first.out, StartsWith("name,id,strategy,target,device,driver,loads,in_flight,subgroup_size,"
                                       "registers,code\n"));
-    expectParts(first.out, {",raw-load4-linear,set,polaris10,", ",raw-load4-linear,push,navi21,"});
+    expectParts(first.out, {",raw-load4-linear,set,polaris10,", ",raw-load4-linear,push,navi10,"});
     EXPECT_EQ(run().out, first.out);
 }
 
@@ -212,12 +216,12 @@ TEST(IsaDriver, RowsThatAStrategyCannotBindSayWhy) {
 // As for a shader. Rows of the driver's own choice are not among them; a size that the suite has comes once.
 TEST(IsaDriver, RowsAreCompiledInTheSubgroupSizeAndWithTheBoundsChecksAskedFor) {
     const auto compiled = [](const std::string& line) {
-        return outputOf("isa {} --target=navi21 --format=csv {}", kRadv, line);
+        return outputOf("isa {} --target=navi10 --format=csv {}", kRadv, line);
     };
     for (const char* size : {"32", "64"}) {
         const std::string text = compiled(fmt::format("{} --subgroup-size={}", kOneRow, size));
         EXPECT_THAT(text, ContainsRegex(fmt::format("\n\"ByteAddressBuffer.Load4 linear, subgroup {0}\","
-                                                    "raw-load4-linear-subgroup{0},set,navi21,.*,{0},",
+                                                    "raw-load4-linear-subgroup{0},set,navi10,.*,{0},",
                                                     size)));
         EXPECT_EQ(countLines(text), 2u) << text;
     }
@@ -250,7 +254,7 @@ TEST(IsaDriver, PrintsTheCodeItself) {
 }
 
 TEST(IsaDriver, ListsWhatTheInstalledMesaCompilesFor) {
-    EXPECT_THAT(outputOf("isa {} --target=list", kRadv),
+    EXPECT_THAT(outputOf(onEighty("isa {} --target=list", kRadv)),
                 ContainsRegex("\npolaris10 +GCN 4: .* +RADV [^\n]+\n"));
 }
 
@@ -297,7 +301,7 @@ protected:
                    "taskset -c " + std::string("$(taskset -cp $$ | grep -o '[0-9]*$')"));
     }
     static Outcome enumerated(const std::string& call, const std::string& use, VkResult result) {
-        return run(fmt::format("{} --target=navi21 {}", kRadv, kOneRow),
+        return run(fmt::format("{} --target=navi10 {}", kRadv, kOneRow),
                    fmt::format("{} {} {}", call, use, static_cast<int>(result)));
     }
 };
@@ -317,7 +321,7 @@ TEST_F(BehindTheLayer, AnEnumerationThatFailedIsNamed) {
     for (const char* use : {"1", "2"}) {
         const Outcome outcome = enumerated("vkEnumeratePhysicalDevices", use, VK_ERROR_INITIALIZATION_FAILED);
         EXPECT_EQ(outcome.exitCode, 3) << use;
-        expectParts(outcome.err, {"error: navi21: vkEnumeratePhysicalDevices",
+        expectParts(outcome.err, {"error: navi10: vkEnumeratePhysicalDevices",
                                   "VK_ERROR_INITIALIZATION_FAILED,", "Mesa 22.3.6 supports it;"});
     }
     const Outcome extensions =
@@ -330,17 +334,17 @@ TEST_F(BehindTheLayer, AnEnumerationThatWasIncompleteIsRepeated) {
     expectParts(outputOf(enumerated("vkEnumeratePhysicalDevices", "2", VK_INCOMPLETE)),
                 {"1 × buffer_load_dwordx4"});
     expectParts(exits(3, enumerated("vkEnumeratePhysicalDevices", "2+", VK_INCOMPLETE)).err,
-                {"navi21: Vulkan cannot be", "VK_INCOMPLETE"});
+                {"navi10: Vulkan cannot be", "VK_INCOMPLETE"});
 }
 
 TEST(IsaDriver, ACrashOrAHangCostsOnlyThatDriver) {
     const std::pair<const char*, std::vector<std::string>> kFaulty[] = {
         {VKPERFTEST_CRASHING_MANIFEST, {"crashing", "Aborted", "'it was here'"}},
-        {VKPERFTEST_SLEEPING_MANIFEST, {"sleeping", "nothing in 10 s"}},
-        {VKPERFTEST_HANGING_MANIFEST, {"hanging", "nothing in 1 s of processor time"}}};
+        {VKPERFTEST_SLEEPING_MANIFEST, {"sleeping", "nothing in 4 s"}},
+        {VKPERFTEST_HANGING_MANIFEST, {"hanging", "nothing in 0.4 s of processor time"}}};
     for (const auto& [manifest, parts] : kFaulty) {
         const Outcome outcome =
-            exits(4, runLine("isa --driver={} {} --target=fiji {} --patience=1", manifest, kRadv, kOneRow));
+            exits(4, runLine("isa --driver={} {} --target=fiji {} --patience=400", manifest, kRadv, kOneRow));
         expectParts(outcome.out, {"1 × buffer_load_dwordx4"});
         expectParts(outcome.err, parts);
     }

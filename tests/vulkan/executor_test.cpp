@@ -80,6 +80,8 @@ TEST(VulkanExecutor, MeasuresRowsEndToEnd) {
         const Opened broken = open(
             false, {.compiled = {.robustness = Robustness::Buffer}, .sourceShare = 0.3, .method = method});
         plan.baseline.operation = rawLoad(1); // the first quarter of the buffer serves it
+        plan.rows.resize(1);
+        plan.controls.clear();
         const RunResult wrong = valueOf(measure(*broken.executor, plan, {}));
         EXPECT_EQ(wrong.rows[0].strategies[0].status, Status::WrongValues);
         EXPECT_THAT(wrong.rows[0].strategies[0].nanoseconds, SizeIs(0));
