@@ -37,7 +37,7 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
     for (const auto& entry : std::filesystem::directory_iterator(kResults)) {
         const std::string path = entry.path().generic_string(), stem = entry.path().stem().string();
         if (entry.path().extension() != ".json" || stem.ends_with(".schema")) continue;
-        EXPECT_LE(countLines(onEighty("show {}", path).out), 20u);
+        EXPECT_LE(countLines(outputOf(onEighty("show {}", path))), 20u);
         EXPECT_EQ(onEighty("show {} --all", path).exitCode, 0);
         const std::string suite = stem.substr(stem.rfind('-') + 1);
         const bool experiment =
@@ -51,7 +51,7 @@ TEST(EightyColumns, HoldWhatTheRepositoryPublishes) {
     }
     ASSERT_GE(matrices.size(), 5u);
     for (const std::string& each : matrices) {
-        onEighty("show {}", each);
+        if (each.starts_with("'perftest:")) onEighty("show {}", each);
         EXPECT_EQ(onEighty("advise {} --why", each).exitCode, 0);
         onEighty("compare {} {}", matrices.back(), each);
     }
