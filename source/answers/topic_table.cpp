@@ -1,6 +1,7 @@
 // Each topic names the two groups of rows that it compares, by what their loads are. Add one by one entry. PerfTest's
 // random addresses are 16 neighbouring elements in mixed order: no topic is about them.
 #include <algorithm>
+#include <bit>
 
 #include "answers/advice.h"
 
@@ -45,8 +46,15 @@ bool isTextureLoad(Load load) { // of another texture than a plain 2D one
     return load.kind == LoadKind::OtherTexture && load.sampler == Sampler::None;
 }
 
+// Of lanes that no driver sums before: it cannot know that they add to one word.
 template <LoadKind... kKinds> bool isAddition(Load load) {
-    return isOf<kKinds...>(load) && load.atomic == Atomic::Add;
+    return isOf<kKinds...>(load) && load.atomic == Atomic::Add &&
+           (load.pattern == Pattern::Linear || load.pattern == Pattern::Coinciding);
+}
+
+template <bool kOther> bool isSum(Load load) { // than of 32-bit integers in a buffer or shared memory
+    return load.technique == Technique::Reduce && load.atomic == Atomic::Add &&
+           (load.format != Format::R32UI || load.kind == LoadKind::TextureAtomic) == kOther;
 }
 
 // The subject, but for one fact.
@@ -111,8 +119,8 @@ bool isDeviceLocal(Load subject, Load reference) {
     return reference == local;
 }
 
-bool isStructuredStore(Load subject, Load reference) {
-    return reference.kind == LoadKind::StructuredStore && reference.values == subject.values &&
+template <LoadKind kKind, std::uint32_t kOffset = 0> bool isAlike(Load subject, Load reference) {
+    return reference.kind == kKind && reference.values == subject.values && reference.byteOffset == kOffset &&
            reference.pattern == subject.pattern && reference.stride == subject.stride;
 }
 
@@ -130,6 +138,7 @@ bool isRawAddition(Load subject, Load reference) {
 using K = LoadKind;
 constexpr std::string_view kAtCentres = "at texel centres; between texels they may take longer",
                            kKnownUniform = "the compiler knows which addresses are uniform",
+                           kNotSummed = "the driver sums neither",
                            kUnpackedByWord = "single values are unpacked from a word each";
 
 constexpr Topic kTopics[] = {
@@ -214,6 +223,15 @@ constexpr Topic kTopics[] = {
      "anywhere in 512 elements", true},
     {"per-subgroup", "One address a subgroup against one for all", "pattern", isUnder<Pattern::PerSubgroup>,
      isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
+    {"known-offsets", "Raw loads at constant offsets off their alignment against aligned ones", "offset",
+     [](Load load) { return load.kind == K::Raw && load.byteOffset % std::bit_ceil(load.bytes) != 0; },
+     isAlike<K::Raw, 16>, "", true},
+    {"whole-structs", "Structs of 20, 24 and 48 bytes, read whole, against padded ones", "offset",
+     [](Load load) { return load.kind == K::Struct && !std::has_single_bit(load.bytes); },
+     [](Load one, Load two) { return two.kind == one.kind && two.bytes == std::bit_ceil(one.bytes); }, "",
+     true},
+    {"four-arrays", "Four floats of an element in four arrays against one float4", "offset", isOf<K::Split>,
+     hasBytes<K::Structured>},
     {"shared", "Loads from shared memory against structured ones of as many words", "shared",
      [](Load load) { return load.kind == K::Shared && strideOf(load.pattern) == 0; },
      hasBytes<K::Structured>},
@@ -238,10 +256,10 @@ constexpr Topic kTopics[] = {
     // Stores and atomic operations
     {"raw-stores", "Raw stores against structured ones", "store",
      [](Load load) { return load.kind == K::RawStore && load.pattern != Pattern::Uniform; },
-     isStructuredStore},
+     isAlike<K::StructuredStore>},
     {"texel-stores", "Stores to RWBuffer and RWTexture2D against structured ones", "store",
      [](Load load) { return isOf<K::TypedStore, K::TextureStore>(load) && load.pattern != Pattern::Uniform; },
-     isStructuredStore},
+     isAlike<K::StructuredStore>},
     {"narrow-stores", "Stores of 8- and 16-bit values against structured ones of their bytes, or of a word",
      "store", isOf<K::NarrowStore>, hasBytes<K::StructuredStore>, "", true},
     {"scattered-stores", "Stores, a cache line a lane, against neighbouring elements", "store",
@@ -249,9 +267,11 @@ constexpr Topic kTopics[] = {
          return isOf<K::RawStore, K::StructuredStore>(load) && load.pattern == Pattern::Scattered;
      },
      isLinearStore, "", true},
-    {"atomic-sums", "Atomic additions of a subgroup's sum against one of each lane", "atomic",
-     [](Load load) { return load.technique == Technique::Reduce && load.atomic == Atomic::Add; }, isDirect,
-     kKnownUniform, true, true},
+    {"atomic-sums", "Atomic additions of a subgroup's sum against one of each lane, 32-bit integers",
+     "atomic", isSum<false>, isDirect,
+     "uniform addresses, known to the compiler; if as fast, it sums the lanes", true, true},
+    {"atomic-other-sums", "Atomic additions of sums against one of each lane, floats, 64 bits and texels",
+     "atomic", isSum<true>, isDirect, kKnownUniform, true, true},
     {"atomic-results", "Atomic additions whose old value is used against those whose is not", "atomic",
      [](Load load) { return load.atomic == Atomic::Add && load.usesResult; },
      isSameBut<&LoadFacts::usesResult, false>, kKnownUniform, true},
@@ -259,13 +279,13 @@ constexpr Topic kTopics[] = {
      "Atomic additions to one word that the compiler does not know to be one, against a known one", "atomic",
      [](Load load) { return load.atomic == Atomic::Add && load.pattern == Pattern::Coinciding; },
      isSameBut<&LoadFacts::pattern, Pattern::Uniform>, "", true},
-    {"atomic-structured", "Atomic additions of floats and 64-bit integers against raw ones", "atomic",
+    {"atomic-structured", "Atomic additions of floats and 64-bit integers against 32-bit ones", "atomic",
      [](Load load) { return isAddition<K::StructuredAtomic>(load) && load.format != Format::R32UI; },
-     isRawAddition, kKnownUniform, true},
+     isRawAddition, kNotSummed, true},
     {"atomic-typed", "Atomic additions to RWBuffer against raw ones", "atomic", isAddition<K::TypedAtomic>,
-     isRawAddition, kKnownUniform, true},
+     isRawAddition, kNotSummed, true},
     {"atomic-texels", "Atomic additions to texels against raw ones", "atomic", isAddition<K::TextureAtomic>,
-     isRawAddition, kKnownUniform, true},
+     isRawAddition, kNotSummed, true},
 };
 
 } // namespace

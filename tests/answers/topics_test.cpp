@@ -55,7 +55,10 @@ TEST(Topics, FindWhatDiffers) {
         {"atomic-results", {{"groupshared{uint}.InterlockedAdd linear", 3}}},
         {"atomic-coinciding", {{"RWByteAddressBuffer.InterlockedAdd coinciding", 32}}},
         {"counted-constants", {{"cbuffer{float4[16]} load loop counter", 0.5}}},
-        {"atomic-typed", {{"RWBuffer<R32ui>.InterlockedAdd linear", 2}}},
+        {"atomic-typed",
+         {{"RWBuffer<R32ui>.InterlockedAdd linear", 2},
+          {"RWByteAddressBuffer.InterlockedAdd uniform", 0.03}}},
+        {"four-arrays", {{"StructuredBuffer<float>+<float>+<float>+<float>.Load linear", 4}}},
     };
     for (const auto& [topic, times] : kMade)
         expectFound(*std::ranges::find(topics(), topic, &Topic::name), times);
