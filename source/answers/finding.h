@@ -24,6 +24,9 @@ enum class Seen : std::uint8_t {
     WordLoads,      // of vectors: as long as a load for each word takes
 };
 
+// What limits the loop that a finding compares with, beside loads.
+enum class PlainLoop : std::uint8_t { Loads, Instructions, Checks /* of bounds, by the rows without them */ };
+
 // Of a GPU's cores, for one access of a subgroup.
 struct Clocks {
     double reference = 0, subject = 0;
@@ -56,7 +59,7 @@ struct Finding {
     std::string scope = {};              // "under push"
     std::vector<FoundRow> rows = {};     // what was judged, row by row
     std::vector<FoundRow> evidence = {}; // figures that decided, without verdicts of their own
-    bool instructions = false;           // limit the reference
+    PlainLoop limitedBy = PlainLoop::Loads;
 };
 
 Finding unknownFinding(std::string topic, std::string subject, InconclusiveReason why);

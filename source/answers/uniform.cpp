@@ -8,8 +8,7 @@
 // a needed row is missing, or additions may hide loads where nothing is gained.
 // - "splitting the loop": reduce against direct.
 // - "without sharing": the fastest direct row of as many bytes.
-// - "without bounds checks", and "by hand, without bounds checks": direct, and shuffle, compiled without them.
-// - "constant cache": a constant buffer of 4 KB against one of 256 bytes, which every constant cache holds.
+// - "by hand, without bounds checks": shuffle against direct, both without them. If only checks are saved, nothing is gained.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -18,12 +17,11 @@
 #include "answers/advice.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
-#include "cases/families/families.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr const char* kPlain = "the plain loop";
+constexpr const char *kPlain = "the plain loop", *kUncheckedByHand = "by hand, without bounds checks";
 
 std::string uniformRow(const std::string& operation, Technique technique = Technique::Direct,
                        Robustness robustness = Robustness::Off) {
@@ -139,7 +137,8 @@ Finding judgeByHand(const Judged& judged) {
     finding.way = std::move(way);
     finding.seen = sharing(judged, found.verdict);
     finding.clocks = clocksOf(judged.figures, found, judged.strategy);
-    finding.instructions = judged.direct()->under(judged.strategy)->limiter == Limiter::Instructions;
+    if (judged.direct()->under(judged.strategy)->limiter == Limiter::Instructions)
+        finding.limitedBy = PlainLoop::Instructions;
     return finding;
 }
 
@@ -173,33 +172,23 @@ std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<st
     std::vector<Planned> all;
     const auto plan = [&](const char* topic, const std::string& operation, std::string row, std::string way,
                           Robustness ofReference = Robustness::Off) {
-        const bool checked = ofReference == Robustness::Off;
         all.push_back({.topic = topic,
                        .subject = operation,
-                       .reference = checked ? kPlain : "the plain loop without checks",
+                       .reference = ofReference == Robustness::Off ? kPlain : "the plain loop without checks",
                        .row = std::move(row),
                        .other = uniformRow(operation, Technique::Direct, ofReference),
                        .way = std::move(way),
                        .bound = kSameKernel,
                        .whateverLimits = true});
     };
-    constexpr Robustness kUnchecked = Robustness::Forbidden;
     for (const std::string& each : operations)
         plan("splitting the loop", each, uniformRow(each, Technique::Reduce), "");
     for (const std::string& each : operations)
         if (const RowResult* const fastest = fastestUnshared({figures, strategy, each}))
             plan("without sharing", each, fastest->name, fastest->operation);
     for (const std::string& each : operations)
-        plan("without bounds checks", each, uniformRow(each, Technique::Direct, kUnchecked), "no checks");
-    for (const std::string& each : operations)
-        plan("by hand, without bounds checks", each, uniformRow(each, Technique::Shuffle, kUnchecked), "",
-             kUnchecked);
-    all.push_back({.topic = "constant cache",
-                   .subject = "4 KB of constants",
-                   .reference = "256 bytes",
-                   .row = uniformRow(constantLoad().name),
-                   .other = uniformRow(shortConstantLoad().name),
-                   .whateverLimits = true});
+        plan(kUncheckedByHand, each, uniformRow(each, Technique::Shuffle, Robustness::Forbidden), "",
+             Robustness::Forbidden);
     return all;
 }
 
@@ -213,6 +202,10 @@ std::vector<Finding> judgeUniform(const RunFigures& figures, std::size_t& strate
         findings.push_back(judgeByHand({figures, strategy, operation}));
     for (Finding& finding : judgePlanned(figures, plannedRows(figures, operations, strategy), strategy)) {
         if (!finding.way.empty()) finding.clocks = clocksOf(figures, finding.rows[0], strategy);
+        const auto byHand = std::ranges::find(findings, finding.subject, &Finding::subject);
+        if (finding.topic == kUncheckedByHand && byHand != findings.end() &&
+            byHand->verdict == Verdict::Better && finding.verdict != Verdict::Better && !finding.why)
+            byHand->limitedBy = PlainLoop::Checks;
         findings.push_back(std::move(finding));
     }
     return findings;

@@ -68,9 +68,6 @@ std::vector<Case> uniformRows() {
             rows.push_back({operation, Pattern::Uniform, technique});
         if (operation != constantLoad()) rows.push_back({operation, Pattern::Linear});
     }
-    // Beside PerfTest's constant buffer, which is larger than many constant caches, one that fits into all of
-    // them.
-    rows.push_back({shortConstantLoad()});
     rows.push_back({pushedLoad()});
     for (const std::uint32_t width : {1u, 2u}) rows.push_back({structuredLoad(width)});
     for (const Technique technique :

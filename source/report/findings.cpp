@@ -61,6 +61,10 @@ constexpr auto kSeenTexts = enumTable<Seen, std::string_view>(
      "unclear whether the driver shares", "constants are served to all lanes at once",
      "split into single words"});
 
+constexpr auto kLimitedBy = enumTable<PlainLoop, std::string_view>(
+    {"", ", where instructions, perhaps bounds checks, limit the plain loop",
+     ", because it saves bounds checks: without them it gains nothing"});
+
 // As few decimals, two or more, as print different figures differently; at most five.
 int decimalsApart(std::span<const double> figures) {
     constexpr int kFewest = 2, kMost = 5;
@@ -257,7 +261,9 @@ struct TopicSentences {
 constexpr TopicSentences kSentences[] = {
     {"sharing by hand", "sharing by hand is faster for {1}", "sharing by hand is slower for {1}",
      "no gain by sharing: {1}", "sharing by hand gains nothing"},
-    {"splitting the loop", "if only the sum is needed, let lanes split the loop: {0}x as fast",
+    {"splitting the loop",
+     "if only the sum is needed, let lanes split the loop: {0}x as fast (PerfTest's 28x is probably this: no "
+     "shuffle reaches it)",
      "splitting the loop is slower for {1}", "no gain by splitting: {1}"},
     {"without sharing", "faster without sharing: {1}", "", "", "", Naming::Instead},
     {"addresses against set", "loads by address are faster than set for {1}",
@@ -304,25 +310,25 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
     const bool same = std::ranges::all_of(
         findings, [](const Finding* finding) { return finding->verdict == Verdict::Same; });
     if (same && !sentences.all.empty()) return {std::string(sentences.all)};
-    const struct Group {
-        Verdict verdict;
-        std::string_view text;
-        bool instructions = false;
-    } kGroups[] = {{Verdict::Better, sentences.better}, {Verdict::Better, sentences.better, true},
-                   {Verdict::Worse, sentences.worse},   {Verdict::Worse, sentences.worse, true},
-                   {Verdict::Same, sentences.same},     {Verdict::Unknown, "unclear for {1}"}};
+    constexpr PlainLoop kLimits[] = {PlainLoop::Loads, PlainLoop::Checks, PlainLoop::Instructions};
+    const std::pair<Verdict, std::string_view> kGroups[] = {{Verdict::Better, sentences.better},
+                                                            {Verdict::Worse, sentences.worse},
+                                                            {Verdict::Same, sentences.same},
+                                                            {Verdict::Unknown, "unclear for {1}"}};
     std::vector<std::string> all;
     std::size_t total = 0;
     for (const Finding* finding : findings) total += finding->rows.size();
-    for (const auto& [verdict, text, instructions] : kGroups) {
+    for (std::size_t i = 0; i < std::size(kGroups) * std::size(kLimits); ++i) {
+        const auto& [verdict, text] = kGroups[i / std::size(kLimits)];
+        const PlainLoop limitedBy = kLimits[i % std::size(kLimits)];
         const bool differs = verdict == Verdict::Better || verdict == Verdict::Worse;
         std::vector<std::string> names;
         std::vector<double> factors;
         std::set<std::string> reasons;
         std::size_t rows = 0;
         for (const Finding* finding : findings) {
-            if (finding->verdict != verdict ||
-                (differs && (!finding->factor || finding->instructions != instructions)))
+            if (finding->verdict != verdict || (differs && !finding->factor) ||
+                (differs ? finding->limitedBy : PlainLoop::Loads) != limitedBy)
                 continue;
             rows += static_cast<std::size_t>(std::ranges::count(finding->rows, verdict, &FoundRow::verdict));
             std::string name = sentences.naming == Naming::Row && finding->rows.size() == 1
@@ -346,7 +352,7 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
         const std::string of =
             rows == total ? counted(rows, "row") : fmt::format("{} of {} rows", rows, total);
         std::string sentence = fmt::format(fmt::runtime(text), range, together, of);
-        if (instructions) sentence += ", where instructions limit the plain loop";
+        sentence += kLimitedBy[limitedBy];
         if (verdict == Verdict::Unknown)
             sentence = fmt::format("{}: {} ({})", sentences.topic, sentence,
                                    join(std::vector(reasons.begin(), reasons.end()), "; "));
@@ -496,7 +502,7 @@ std::string findingText(const Finding& finding) {
     }
     add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
     add(std::string(kSeenTexts[finding.seen]));
-    if (finding.instructions) add("instructions limit the plain loop");
+    if (finding.limitedBy != PlainLoop::Loads) add(std::string(kLimitedBy[finding.limitedBy].substr(2)));
     add(clocksText(finding));
     add(finding.scope);
     std::vector<std::string> costs;

@@ -58,6 +58,16 @@ StrategyResult& resultOf(RunResult& run, const std::string& suffix) {
     return madeUpRow(run, kRaw + suffix).strategies[0];
 }
 
+// Without checks, sharing gains nothing, or as much.
+TEST(Uniform, NamesTheBoundsChecksThatSharingSaves) {
+    for (const auto& [shuffle, limit] : {std::pair(1.96, PlainLoop::Checks), {1, PlainLoop::Loads}}) {
+        RunResult run = runOf({.shuffle = 2});
+        addRow(run, kRaw, "no checks", 2, 0.001);
+        addRow(run, kRaw, "shuffle, no checks", shuffle, 0.001);
+        EXPECT_EQ(judged(run).limitedBy, limit) << shuffle;
+    }
+}
+
 TEST(Uniform, Verdicts) {
     const Times kTimes[] = {
         {.shuffle = 2, .broadcast = 3},   // shuffling is faster
@@ -172,23 +182,6 @@ TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
     addUnsupportedPush(run);
     EXPECT_EQ(judged(run).scope, "under set");
     EXPECT_EQ(judged(run).verdict, Verdict::Better);
-}
-
-// As on an H100: 4 KB are more than its constant cache holds.
-TEST(Uniform, TheConstantCacheIsJudgedByASmallerBuffer) {
-    const auto constants = [](std::optional<double> small) {
-        RunResult run = runOf({});
-        madeUpRow(run, std::string(kConstants) + " uniform").strategies = {madeUpTimes(4, 0.001)};
-        if (small) {
-            run.rows.push_back(madeUpRow(run, std::string(kConstants) + " uniform"));
-            run.rows.back().name = "cbuffer{float4[16]} load uniform";
-            run.rows.back().strategies = {madeUpTimes(*small, 0.001)};
-        }
-        return findingOf(answerOf("uniform", analyse(run)).value(), "constant cache", "4 KB of constants");
-    };
-    expectText(constants(4));
-    expectText(constants(2));
-    expectText(constants({}));
 }
 
 } // namespace vkperftest::uniform_test
