@@ -122,7 +122,7 @@ def matrix_sentences(root, h100, h200):
     small = Results(root / "results/nvidia-h200-constant.json").rows["cbuffer{float4[4]} load linear"]["milliseconds"]
     structured = h200.rows["StructuredBuffer<float4>.Load linear"]["milliseconds"]
     large = h200.rows["cbuffer{float4} load linear"]["milliseconds"]
-    yield "docs/which-load.md", (f"they take {small / structured:.0f} (64 bytes) to {large / structured:.0f} times (4 KB) as",)
+    yield "docs/which-load.md", (f"they take {small / structured:.0f} (64 bytes) to {large / structured:.0f} times (16 KB) as",)
     yield "docs/method.md", (
         f"raw `Load4` with a uniform address takes {over_no_loads:.1f} times as long as its no-load control on an H100",)
     yield "README.md", (where(max(h100.file["wall_seconds"], h200.file["wall_seconds"]) < 60, "under a minute"),)
@@ -149,6 +149,8 @@ def h200_sentences(root, robustness):
     lanes = max(times("bindless", name, name.replace("[per lane]", "")) for name in ratio["bindless"] if "[per lane]" in name)
     streamed = "StructuredBuffer<16 bytes of float4>.Load linear, own window"
     cached = times("memory", f"{streamed}, host-cached memory", streamed)
+    memory, word = Results(root / "results/nvidia-h200-memory.json"), "StructuredBuffer<4 bytes>.Load linear, own window"
+    of_word = [memory.ratio(word) / memory.rows[f"{word}, host-cached memory"]["ratio"][end] for end in ("median", "high", "low")]
     formats = [times("format", f"Buffer<{narrow}>.Load linear", f"Buffer<{like}>.Load linear")
                for narrow, like in (("RGB9E5", "RGBA8"), ("RGB32f", "RGBA32f"))]
     srgb = times("format", "Texture2D<RGBA8SRGB>.Load uniform", "Texture2D<RGBA8>.Load uniform")
@@ -175,7 +177,8 @@ def h200_sentences(root, robustness):
         where(max(by_hand) - min(by_hand) < 1, f"(`WaveActiveSum`) is {by_hand[0]:.0f} times as fast for texels"),
         where(max(exchange) - min(exchange) < 1,
               f"Exchanges on one word of a buffer take {exchange[0]:.0f} times as long as additions."),
-        f"`Texture2D<R8>` takes {lanes:.1f} times as long,", f"host-cached memory takes {cached:.1f} times as long (16 bytes)",
+        f"`Texture2D<R8>` takes {lanes:.1f} times as long,", f"host-cached memory takes {cached:.1f} times as long (16 bytes) "
+        f"or {of_word[0]:.1f} times (4 bytes; 95 % interval {of_word[1]:.1f} to {of_word[2]:.1f})",
         f"`RGB9E5` texel buffers take {formats[0]:.1f} times as long as `RGBA8` ones, and `RGB32f` ones {formats[1]:.1f} times",
         f"textures take {srgb:.1f} times as long as `RGBA8` ones with uniform addresses",
         where(1.65 < writable < 1.8, "`RWByteAddressBuffer` loads take 1.4 to 1.7 times as long as read-only ones"),
@@ -218,6 +221,10 @@ def experiment_sentences(root, findings):
                               where(0.95 < by_alignment[1] < 1.05, "In uniform order both take about the same time."))
     yield "docs/lint.md", (f"48 bytes are {strides[0]:.1f}x as fast as 64, 24 {strides[1]:.1f}x as fast as 32",
                            f"`Load4` by address: {by_alignment[0]:.1f}x as long in linear order if it promises 4 bytes")
+    eight = [Results(root / f"results/nvidia-h100{suite}.json").rows[f"{load} uniform{way}"]["clocks"]
+             for suite, load, way in (("", "StructuredBuffer<float2>.Load", ""), ("-uniform", "ByteAddressBuffer.Load2", ", shuffle"))]
+    yield "docs/experiments.md", (f"8 bytes cost {eight[0]:.2f} clocks by `StructuredBuffer<float2>` without sharing, and "
+                                  f"{eight[1]:.2f} by `Load2` shared by hand.",)
     rows = Results(root / "results/nvidia-h100-stride.json").rows
     times = [f"{rows[f'StructuredBuffer<{bytes} bytes>.Load linear']['milliseconds']:.3f}"
              for bytes in (12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 80, 96, 128)]
