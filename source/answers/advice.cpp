@@ -8,6 +8,7 @@
 
 #include "analysis/thresholds.h"
 #include "answers/judging.h"
+#include "base/text.h"
 #include "cases/binding.h"
 #include "cases/suite.h"
 
@@ -91,11 +92,14 @@ std::vector<Finding> lossesOf(const std::vector<LoadChoice>& choices) {
                 if (each.kind != &kind || each.cost.verdict != Verdict::Worse ||
                     each.cost.value->median < kMuch)
                     continue;
-                const std::string name = "Avoid " + loadName(each.row);
+                const LoadFacts& load = each.row.load();
+                const std::string name = fmt::format(
+                    "Avoid {}{}", loadName(each.row),
+                    load.kind == LoadKind::Constants ? " of " + sizeText(load.resourceBytes) : "");
                 if (sizes.empty() || sizes.back().subject != name)
                     sizes.push_back({.topic = "avoid", .subject = name, .verdict = Verdict::Worse});
                 sizes.back().rows.push_back(each.cost);
-                addScope(sizes.back(), scopeOf(each.row.load()));
+                addScope(sizes.back(), scopeOf(load));
             }
         }
         if (!sizes.empty()) worst.push_back(*std::ranges::max_element(sizes, {}, most));

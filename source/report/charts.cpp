@@ -57,12 +57,12 @@ std::size_t seriesOf(std::string name, std::vector<std::string>& series) {
     return number;
 }
 
-// Null unless the row has a time and loads all elements: those that do less are faster for that reason alone.
+// Null unless the row has a comparable time and loads all elements: those that do less are faster for that reason alone.
 const StrategyFigures* drawnOf(const RowFigures& row) {
     const std::optional<LoadFacts>& load = row.row->load;
     if (load && (isWithoutLoads(load->technique) || load->technique == Technique::Reduce)) return nullptr;
     const StrategyFigures* const its = row.under(0);
-    return its != nullptr && its->ratio.median > 0 ? its : nullptr;
+    return its != nullptr && !its->incomparable && its->ratio.median > 0 ? its : nullptr;
 }
 
 } // namespace
@@ -79,7 +79,8 @@ std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportD
                 for (const ReportDevice& device : devices)
                     for (const LoadChoice& choice : all.files[device.main].choices)
                         for (const Alternative& each : choice.all)
-                            if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind)
+                            if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind &&
+                                costText(each) != "~")
                                 line.dots.push_back(
                                     {seriesOf(devices.size() <= kColours ? device.name : device.vendor,
                                               series),
@@ -113,9 +114,8 @@ DotChart rowsChart(const RunFigures& figures) {
             const StrategyFigures* const its = row != nullptr ? drawnOf(*row) : nullptr;
             if (its == nullptr) continue;
             const double times = fastest / its->ratio.median;
-            const std::string text = fmt::format("{:.{}f}", times, times >= 9.95 ? 0 : 1);
             const std::size_t series = seriesOf(printable(row->row->pattern), chart.series);
-            line.dots.push_back({series, times, text + signsOf(row->row->strategies[0], *its),
+            line.dots.push_back({series, times, timesText(times, signsOf(row->row->strategies[0], *its)),
                                  printable(row->row->name) + fmt::format(": {:.2f}x", times)});
         }
         if (!line.dots.empty()) chart.lines.push_back(std::move(line));

@@ -24,8 +24,8 @@ Document runDocument(const RunFigures& figures, bool advice = false);
 // topics. With --all also the topics; `why`: also the rows behind each line.
 Document adviceDocument(const RunFigures& figures, bool why = false);
 
-// How many times as long the load takes: "2.9"; "1.4+" if instructions limit it, as in `show`; "1.4?" if it
-// is unclear for another reason, and "~" if because of a footnote.
+// How many times as long the load takes: "2.9"; "≤1.4" if instructions limit it; "1.4?" if it is unclear for another
+// reason, and "~" if because of a footnote.
 std::string costText(const Alternative& each);
 
 // What the names of loads and patterns mean, a sentence each. `structured`: what structured loads are called.

@@ -79,8 +79,8 @@ Numbers firstSuite(const ReportFiles& all, const Numbers& files) {
 
 std::string meaningOfFastest() {
     return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit the nearest "
-                       "cache. Pale dots, +, ? and ~: unclear, because instructions, scatter or a known flaw "
-                       "of a published table may explain the time.",
+                       "cache. Pale dots, ≤ and ?: unclear, because instructions or scatter may explain the "
+                       "time.",
                        100 * (kSameKernel - 1));
 }
 

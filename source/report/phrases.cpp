@@ -244,6 +244,11 @@ std::string ratioText(double ratio) {
     return fmt::format("{:.3f}x", ratio);
 }
 
+std::string timesText(double times, std::string_view signs) {
+    const bool most = signs.starts_with('+');
+    return fmt::format("{}{:.{}f}{}", most ? "≤" : "", times, times >= 9.95 ? 0 : 1, signs.substr(most));
+}
+
 std::string ratioText(const StrategyFigures& figures) {
     return ratioText(figures.isBaseline ? 1 : figures.ratio.median);
 }

@@ -18,6 +18,8 @@ std::string capitalized(std::string clause);
 std::string shortened(const std::string& text, std::size_t longest = 60);
 
 std::string ratioText(double ratio); // "3.911x"
+std::string timesText(double times,
+                      std::string_view signs); // as long: "1.4", "≤1.4" if signs begin with '+', "12?"
 
 // A relative change: "+9.0 %", "0.0 %", and from twice as much on "2.41x".
 std::string signedPercent(double change);

@@ -78,7 +78,7 @@ Drawing drawn(const DotChart& chart) {
         body += "<g>" + textAt(kMargin, y, "", shortened(line.name, kLongestName));
         for (const DotChart::Dot& dot : line.dots) {
             const double lower = kApart * (static_cast<double>(dot.series) - (several - 1) / 2);
-            const bool open = dot.text.find_first_of("+?~") != std::string::npos;
+            const bool open = dot.text.find_first_of("?≤") != std::string::npos;
             body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}{}\">"
                                 "<title>{}</title></circle>\n",
                                 at(dot.times), y - 4 + lower, kRadius, std::min(dot.series, kColours),
@@ -132,12 +132,9 @@ std::string svgFile(const std::string& title, const std::string& what, std::span
         all.width += part.width;
         all.height = std::max(all.height, kHead + part.height);
     }
-    std::vector<std::string> signs;
-    const auto has = [&](const char* part) { return all.content.find(part) != std::string::npos; };
-    for (const auto& [sign, part] : {std::pair("Pale", " open\""), {"+", "+</text>"}, {"?", "?</text>"}})
-        if (has(" open\"") && has(part)) signs.emplace_back(sign);
-    const std::string pale =
-        signs.empty() ? "" : enumerated(signs) + ": instructions or scatter may explain the time.";
+    const std::string pale = all.content.find(" open\"") == std::string::npos
+                                 ? ""
+                                 : "Pale, ≤ and ?: instructions or scatter may explain the time.";
     all.content += textAt(kMargin, all.height + kGap, "quiet", pale);
     all.height += pale.empty() ? 0 : kLine;
     all.width = std::max({all.width, 2 * kMargin + 1.25 * widthOf(name), 2 * kMargin + widthOf(below),

@@ -19,7 +19,7 @@ struct DotChart {
     struct Dot {
         std::size_t series = 0;
         double times = 1;
-        std::string text; // beside it if there is one series: "1.4+"; pale if it ends in "+" or "?"
+        std::string text; // beside it if there is one series: "≤1.4"; pale if it has "≤" or "?"
         std::string what; // for readers who point at it, and for the page's search
     };
     struct Line {

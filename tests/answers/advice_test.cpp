@@ -70,7 +70,7 @@ TEST(Advice, NamesTheFastestAndWhatToAvoid) {
     const auto avoided = avoidedIn(matrix.run());
     ASSERT_EQ(avoided.size(), 3u); // of each kind one
     EXPECT_THAT(
-        avoided.at("Avoid cbuffer{float4} load"),
+        avoided.at("Avoid cbuffer{float4} load of " + sizeText(16384)),
         ElementsAre(testing::DoubleNear(2, 0.1), testing::DoubleNear(40, 0.1), testing::DoubleNear(2, 0.1)));
 }
 

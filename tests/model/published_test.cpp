@@ -1,11 +1,13 @@
 #include "model/published.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "analysis/unit_rates.h"
 #include "base/text.h"
 #include "golden.h"
 #include "model/perftest_text.h"
@@ -114,6 +116,21 @@ TEST(ReferenceTables, MarkRowsWhoseLoopWasRewritten) {
             EXPECT_TRUE(name.ends_with(" uniform")) << name;
             EXPECT_EQ(rowOf(table, name)->strategies[0].printed->effect, FootnoteEffect::Unknown);
         }
+    }
+}
+
+// A known texture unit serves texels at one address no faster than at any.
+TEST(ReferenceTables, MarkUniformTexelsFasterThanTheirUnit) {
+    for (const RunResult& table : referenceTables()) {
+        if (rateOf(table.device, Unit::TextureLoads) == nullptr) continue;
+        std::map<bool, double> fastest; // at one address, and at others
+        for (const RowResult& row : table.rows) {
+            const bool texels = isImage(row.load->resource) || isTexelBuffer(row.load->resource);
+            const PrintedFigures& printed = *row.strategies[0].printed;
+            double& its = fastest[row.pattern == "uniform"];
+            if (texels && printed.footnote.empty()) its = std::max(its, printed.ratio);
+        }
+        EXPECT_LE(fastest[true], 1.1 * fastest[false]) << table.device.name;
     }
 }
 

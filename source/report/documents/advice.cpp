@@ -143,6 +143,7 @@ Json loadJson(const LoadChoice& choice) {
     Json costs = Json::array();
     for (const Alternative& each : choice.all) {
         Json cost = rowJson(each.cost);
+        if (costText(each) == "~") cost.erase("times");
         cost["kind"] = each.kind->name;
         if (each.row.figures->limiter != Limiter::Unknown) cost["limiter"] = each.row.figures->limiterName();
         costs.push_back(std::move(cost));
@@ -207,7 +208,7 @@ Grid choiceGrid(const std::vector<LoadChoice>& choices) {
 // What the signs in the cells mean: "? instructions may explain it."; empty if there are none.
 std::string signsIn(const Grid& grid) {
     constexpr std::pair<std::string_view, std::string_view> kSigns[] = {
-        {"+", "+ instructions limit it: the loads themselves may be faster"},
+        {"≤", "≤ instructions limit it: the loads themselves may be faster"},
         {"?", "? unclear: instructions or scatter may explain it"},
         {"~", "~ not comparable"},
         {"-", "- not measured"},
@@ -216,7 +217,8 @@ std::string signsIn(const Grid& grid) {
     for (const auto& [sign, meaning] : kSigns)
         for (const std::vector<std::string>& cells : grid.rows)
             for (const std::string& cell : cells)
-                if (cell.ends_with(sign) && std::ranges::count(found, meaning) == 0)
+                if ((cell.starts_with(sign) || cell.ends_with(sign)) &&
+                    std::ranges::count(found, meaning) == 0)
                     found.emplace_back(meaning);
     return join(found, ", ") + (found.empty() ? "" : ".");
 }
@@ -237,18 +239,18 @@ std::string legendOf(const std::vector<LoadChoice>& choices) {
     return join(found, "; ") + (found.empty() ? "" : ".");
 }
 
-// The whole answer: the table, its signs and names, and what to avoid. `whyNone`: also why there is no table.
-Section choiceSection(const Advice& advice, bool whyNone) {
+// The whole answer: the table, its signs and names, and what to avoid. `all`: also intervals, and why there is no table.
+Section choiceSection(const Advice& advice, bool all) {
     Section section{.title = "Fastest loads, and how many times as long the others take"};
     if (advice.choices.empty()) {
-        if (whyNone && !advice.empty())
+        if (all && !advice.empty())
             section.remarks = {"Too few kinds of load could be compared to name the fastest."};
     } else {
         section.grid = choiceGrid(advice.choices);
         for (const std::string& text : {signsIn(section.grid), legendOf(advice.choices)})
             if (!text.empty()) section.remarks.push_back(text);
     }
-    append(section.remarks, linesOf(advice.avoid, true, false));
+    append(section.remarks, linesOf(advice.avoid, true, all));
     append(section.remarks, advice.notes);
     return section;
 }
@@ -282,9 +284,8 @@ void addRecords(Grid& records, const Finding& finding) {
 std::string costText(const Alternative& each) {
     const bool clear = each.isFastest || each.cost.verdict != Verdict::Unknown;
     if (!clear && each.row.figures->incomparable) return "~";
-    const double times = each.cost.value->median;
     const bool instructions = each.row.figures->limiter == Limiter::Instructions;
-    return fmt::format("{:.{}f}{}", times, times >= 9.95 ? 0 : 1, clear ? "" : instructions ? "+" : "?");
+    return timesText(each.cost.value->median, clear ? "" : instructions ? "+" : "?");
 }
 
 std::vector<std::string> choiceRemarks(std::string_view structured) {
