@@ -10,9 +10,9 @@
 namespace vkperftest {
 
 // Keeps the accesses that are left when dead code is gone, which includes branches that are never taken with
-// these values of specialization constants, and loads of what the same invocation has just stored. Of one line, all
-// accesses to one variable are kept or dropped together. Accesses whose variable is not known are kept, and all are where
-// SPIRV-Tools' optimizer fails, crashes or takes longer than 8 s. `accesses`: the module's.
+// these values of specialization constants. Of one line, all accesses to one variable are kept or dropped
+// together. Accesses whose variable is not known are kept, and all are where SPIRV-Tools' optimizer fails,
+// crashes or takes longer than 8 s. `accesses`: the module's.
 void keepUsed(std::vector<SourceAccess>& accesses, const SpirvModule& module,
               std::span<const SpecializedConstant> constants);
 

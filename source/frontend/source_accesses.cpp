@@ -31,19 +31,27 @@ std::optional<Access> accessOf(const SpirvModule& module, const SpirvInstruction
     return std::nullopt;
 }
 
-// Follows the innermost loop through a module.
+// Follows the innermost loop and branch through a module.
 class InnermostLoop {
 public:
     void pass(const SpirvInstruction& one) {
         if (is(&one, spv::OpLoopMerge)) merges_.push_back(one.operands[0]);
         if (is(&one, spv::OpLabel) && !merges_.empty() && one.result == merges_.back()) merges_.pop_back();
-        if (is(&one, spv::OpFunction)) merges_.assign(1, one.result);
+        if (is(&one, spv::OpFunction)) merges_.assign(1, one.result), branches_.assign(1, {0, 0});
+        if (is(&one, spv::OpSelectionMerge)) branches_.emplace_back(one.operands[0], 0);
+        if (!is(&one, spv::OpLabel) || branches_.empty()) return;
+        if (one.result == branches_.back().first)
+            branches_.pop_back();
+        else if (branches_.size() > 1)
+            branches_.back().second = one.result;
     }
+    std::uint32_t branch() const { return branches_.empty() ? 0 : branches_.back().second; }
     std::uint32_t id() const { return merges_.empty() ? 0 : merges_.back(); }      // of loop or function
     std::size_t loops() const { return merges_.empty() ? 0 : merges_.size() - 1; } // in the function
 
 private:
     std::vector<std::uint32_t> merges_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> branches_; // where they meet again, and the label
 };
 
 // What an access through a pointer accesses: all memory of that kind of pointer.
@@ -103,9 +111,12 @@ std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
                               ? pointerType(module, one.operands[0])
                           : table != tables.end() ? table->second
                                                   : origin.variable;
-        access.bits = bitsOf(module, one.type);
+        const SpirvInstruction* const stored =
+            is(&one, spv::OpStore) ? typeOf(module, one.operands[1]) : nullptr;
+        access.bits = bitsOf(module, stored != nullptr ? stored->result : one.type);
         access.place = module.placeOf(one);
         access.loops = loop.loops();
+        access.branch = loop.branch();
         access.likeness = std::move(origin.path);
         const SpirvInstruction* const from = module.definition(one.operands[0]);
         access.likeness.push_back(from != nullptr ? from->type : 0);

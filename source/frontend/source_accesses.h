@@ -19,9 +19,10 @@ struct SourceAccess {
     // The id of what it accesses: the variable, the type of a pointer, or an array of constants; 0: not
     // known.
     std::uint32_t variable = 0;
-    std::uint32_t bits = 0; // that a load reads; 0: not known
-    Place place;            // without debug lines: without line
-    std::size_t loops = 0;  // around it, in its function
+    std::uint32_t bits = 0;   // that a load reads, or a store to memory writes; 0: not known
+    Place place;              // without debug lines: without line
+    std::size_t loops = 0;    // around it, in its function
+    std::uint32_t branch = 0; // of an if or switch around it; 0: outside of all in its function
     // Equal for accesses that compilers probably treat alike: to one place that is known, such as a member of
     // a uniform buffer, or to equal members of elements, in one loop.
     std::vector<std::uint32_t> likeness;

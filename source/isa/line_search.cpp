@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -68,13 +69,14 @@ bool mayBelong(const MemoryOperation& operation, const AccessKind& kind) {
 // not. Else not whether they load data or descriptors: that may depend on other loads.
 using OperationKind = std::tuple<std::string, std::string, std::uint32_t, bool, bool>;
 
-// The operations of a code that load, or that store, by kind.
+// The operations of a code that may be of a kind of access, by kind.
 class OperationCounts {
 public:
     // Without `byLoop`, all loops are one.
-    OperationCounts(const CodeOperations& code, Access access, bool byLoop) : code_(code), byLoop_(byLoop) {
+    OperationCounts(const CodeOperations& code, const AccessKind& kind, bool byLoop)
+        : code_(code), byLoop_(byLoop) {
         for (const MemoryOperation& one : code.operations) {
-            if (one.load.access == access) counts_[kindOf(one)][one.load.source] += one.count;
+            if (mayBelong(one, kind)) counts_[kindOf(one)][one.load.source] += one.count;
         }
     }
 
@@ -135,53 +137,35 @@ std::size_t lostOfSource(const OperationCounts& before, const OperationCounts& a
     return clear == gone ? goneFrom(source) : gone;
 }
 
-// How many instructions of each of the shader's operations the code lacks, of those of that kind. Compilers
-// also arrange the remaining accesses anew: where as much comes as goes, nothing is lost.
-std::vector<std::size_t> lostIn(const CodeOperations& code, const CodeOperations& whole,
-                                const AccessKind& kind) {
-    const bool byLoop = code.loops.size() == whole.loops.size(); // else their numbers mean nothing
-    const OperationCounts before(whole, kind.access, byLoop), after(code, kind.access, byLoop);
-    auto gone = before.beyond(after), come = after.beyond(before);
-    std::vector<std::size_t> lost(whole.operations.size());
-    for (std::size_t i = 0; i < lost.size(); ++i) {
-        const MemoryOperation& operation = whole.operations[i];
-        if (!mayBelong(operation, kind)) continue;
-        const OperationKind its = before.kindOf(operation);
-        const std::string family = familyOf(operation.load.name, operation.load.scalar);
-        if (after.of(its) >= before.of(its) || gone[family] <= come[family]) continue;
-        lost[i] = std::min(operation.count, lostOfSource(before, after, its, operation.load.source));
-    }
-    return lost;
-}
-
 // An instruction that some accesses need.
 struct NeededInstruction {
     OperationIndexes fits;           // the shader's operations that may be it
     std::optional<std::size_t> same; // the one of just its kind, in its loop
+    std::size_t bits = 0;            // that it loads
+    std::size_t least = 0;           // of these, that are needed
 };
 
-// Those among the shader's operations that load as `needed` does, in that loop, or in all if it is null; if
-// `wide`, as wide or wider.
-OperationIndexes fitting(const MemoryOperation& needed, const CodeOperations& whole,
-                         const OperationIndexes& among, const std::string* loop, bool wide) {
-    OperationIndexes all;
-    for (const std::size_t i : among) {
-        const MemoryOperation& one = whole.operations[i];
-        if ((loop == nullptr || whole.loopOf(one) == *loop) && one.load.scalar == needed.load.scalar &&
-            (!wide || one.load.bits >= needed.load.bits))
-            all.push_back(i);
-    }
-    return all;
+std::size_t bitsOf(const Load& load) {
+    return std::max<std::size_t>(load.bits, 1);
 }
 
-// As wide or wider, in the same loop, if there are such. Loads that would be merged with others in an outer
-// loop are in their own loop when they are alone.
-OperationIndexes bestFitting(const MemoryOperation& needed, const CodeOperations& whole,
-                             const OperationIndexes& among, const std::string* loop) {
-    const std::string* const everywhere = nullptr;
-    for (const auto& [where, wide] :
-         {std::pair(loop, true), {loop, false}, {everywhere, true}, {everywhere, false}}) {
-        OperationIndexes all = fitting(needed, whole, among, where, wide);
+// That somebody needs: AMD's scalar loads are of 1, 2, 4, 8 and 16 words.
+std::size_t leastBitsOf(const Load& load) {
+    constexpr std::uint32_t kWord = 32;
+    return load.scalar && load.bits > kWord ? load.bits / 2 + kWord : bitsOf(load);
+}
+
+// Those among the shader's operations that load as `needed` does: as wide or wider, in that loop, if there are such.
+// Loads that would be merged with others in an outer loop are in their own loop when they are alone.
+OperationIndexes fitting(const MemoryOperation& needed, const CodeOperations& whole,
+                         const OperationIndexes& among, const std::string* loop) {
+    for (const auto& [placed, wide] : {std::pair(true, true), {true, false}, {false, true}, {false, false}}) {
+        OperationIndexes all = among;
+        std::erase_if(all, [&, placed = placed, wide = wide](std::size_t i) {
+            const MemoryOperation& one = whole.operations[i];
+            return (placed && loop != nullptr && whole.loopOf(one) != *loop) ||
+                   one.load.scalar != needed.load.scalar || (wide && one.load.bits < needed.load.bits);
+        });
         if (!all.empty()) return all;
     }
     return among;
@@ -194,14 +178,14 @@ std::vector<NeededInstruction> neededIn(const CodeOperations& code, const CodeOp
                                         const AccessKind& kind) {
     const bool byLoop = code.loops.size() == none.loops.size();
     const bool placed = byLoop && code.loops.size() == whole.loops.size();
-    const OperationCounts with(code, kind.access, byLoop), without(none, kind.access, byLoop),
-        all(whole, kind.access, true);
+    const OperationCounts with(code, kind, byLoop), without(none, kind, byLoop), all(whole, kind, true);
     std::vector<NeededInstruction> data, descriptors;
     for (const MemoryOperation& one : code.operations) {
         const OperationKind its = with.kindOf(one);
         if (!mayBelong(one, kind) || with.of(its) <= without.of(its)) continue;
         const std::string& loop = code.loopOf(one);
-        NeededInstruction needed{bestFitting(one, whole, among, placed ? &loop : nullptr), std::nullopt};
+        NeededInstruction needed{fitting(one, whole, among, placed ? &loop : nullptr), std::nullopt,
+                                 bitsOf(one.load), leastBitsOf(one.load)};
         for (const std::size_t i : among) {
             if (placed && all.kindOf(whole.operations[i]) == its) needed.same = i;
         }
@@ -213,54 +197,60 @@ std::vector<NeededInstruction> neededIn(const CodeOperations& code, const CodeOp
 
 using Sets = AccessGroup::Sets;
 
-// True if nothing else has such accesses to such memory, so that all of these instructions are probably its
-// own. False for loads that are not from shared memory.
-bool isOnlyOfItsKind(std::size_t group, const std::vector<AccessGroup>& groups) {
-    const AccessGroup& its = groups[group];
-    const auto maybe = [&](const AccessGroup& other) { // may become the same instructions
-        const bool shared = other.kind.memory == AccessedMemory::Shared;
-        return other.kind.access == its.kind.access && shared == (its.kind.memory == AccessedMemory::Shared);
-    };
-    return its.complete && (its.kind.access != Access::Load || its.kind.memory == AccessedMemory::Shared) &&
-           std::ranges::count_if(groups, maybe) == 1;
-}
-
-std::vector<Sets> unitsOf(const AccessGroup& group, const Sets& among) {
-    std::map<std::size_t, Sets> units;
-    for (const std::size_t i : among) units[group.sets[i].unit].push_back(i);
-    std::vector<Sets> all;
-    for (auto& [unit, its] : units) all.push_back(std::move(its));
-    return all;
-}
-
 // Units that are accessed in just the same lines are one question: its answer is these lines.
-std::vector<Sets> withEqualLines(const std::vector<Sets>& units, const AccessGroup& group) {
-    std::map<std::set<SourceLine>, Sets> byLines;
-    for (const Sets& unit : units) {
+std::vector<Sets> partsOf(const AccessGroup& group) {
+    std::map<std::size_t, Sets> units;
+    for (std::size_t i = 0; i < group.sets.size(); ++i) units[group.sets[i].unit].push_back(i);
+    std::map<std::set<SourceLine>, Sets> parts;
+    for (const auto& [unit, its] : units) {
         std::set<SourceLine> lines;
-        for (const std::size_t i : unit) lines.insert(group.sets[i].line);
-        Sets& its = byLines[lines];
-        its.insert(its.end(), unit.begin(), unit.end());
+        for (const std::size_t i : its) lines.insert(group.sets[i].line);
+        parts[lines].insert(parts[lines].end(), its.begin(), its.end());
     }
     std::vector<Sets> all;
-    for (auto& [lines, its] : byLines) {
-        std::ranges::sort(its);
-        all.push_back(std::move(its));
-    }
+    for (auto& [lines, its] : parts) all.push_back(std::move(its));
     return all;
 }
 
-constexpr std::size_t kLeastBits = 32; // of a unit
+using Lines = std::map<SourceLine, Sets>;
 
-// Of all units together, if none is loaded twice.
-std::size_t bitsOf(const std::vector<Sets>& units, const AccessGroup& group) {
+Lines byLine(const AccessGroup& group, const Sets& sets) {
+    Lines lines;
+    for (const std::size_t set : sets) lines[group.sets[set].line].push_back(set);
+    return lines;
+}
+
+std::size_t accessesOf(const AccessGroup& group, const Sets& sets) {
+    std::size_t accesses = 0;
+    for (const std::size_t set : sets) accesses += group.sets[set].accesses;
+    return accesses;
+}
+
+// Of accesses to different places; the most that there are if some bits are not known.
+std::size_t bitsOf(const AccessGroup& group, const Sets& sets) {
     std::size_t bits = 0;
-    for (const Sets& its : units) {
-        std::size_t most = kLeastBits;
-        for (const std::size_t i : its) most = std::max(most, group.sets[i].bits);
-        bits += most;
+    for (const std::size_t set : sets) {
+        if (group.sets[set].bits == 0) return std::numeric_limits<std::uint32_t>::max();
+        bits += group.sets[set].accesses * group.sets[set].bits;
     }
     return bits;
+}
+
+// What its instructions access: those of AMD's with two addresses twice ("ds_write2st64_b32").
+std::size_t accessesOf(const MemoryOperation& one, std::size_t count) {
+    const std::string& name = one.load.name;
+    const bool two = name.starts_with("ds_") &&
+                     (name.find("2_b") != std::string::npos || name.find("2st64") != std::string::npos);
+    return count * (two ? 2 : 1);
+}
+
+// Whether each of these accesses surely is one of the instructions: none is merged with others, or without use.
+bool isJust(const MemoryOperation& one, std::size_t count, const AccessGroup& group, const Sets& sets) {
+    const std::uint32_t bits = one.load.bits;
+    const bool fit = std::ranges::all_of(sets, [&](std::size_t set) {
+        return group.kind.memory != AccessedMemory::Buffer || bits == 0 || group.sets[set].bits <= bits;
+    });
+    return (fit && accessesOf(group, sets) == accessesOf(one, count)) || bitsOf(group, sets) == count * bits;
 }
 
 } // namespace
@@ -278,12 +268,26 @@ public:
     const std::vector<MemoryOperation>& operations() const { return operations_; }
 
 private:
-    // A group's instructions.
+    struct Claimed {
+        std::size_t own = 0, loaded = 0; // bits that sets have in the source, and load alone
+    };
+    // A group's instructions, and what is known of them.
     struct Lost {
         std::size_t number; // of the group
         const AccessGroup& group;
-        const CodeOperations& none;  // the code without the group
-        OperationIndexes operations; // of the shader, that disappear with the group
+        const CodeOperations& none;                  // the code without the group
+        OperationIndexes operations;                 // of the shader, that disappear with the group
+        std::vector<std::size_t> counts;             // of each of the shader's, how many do
+        std::set<std::size_t> unmerged = {};         // operations that are what their units need alone
+        std::map<std::size_t, Claimed> claimed = {}; // by operation that has lines of the group
+        std::vector<std::pair<Sets, NeededInstruction>> hidden =
+            {};                             // sets whose instruction stays without them
+        std::set<std::size_t> guessed = {}; // operations that may be the instruction of such sets
+        std::vector<Sets> beside = {};      // that need no instruction alone
+    };
+    struct Missing {
+        std::vector<std::size_t> counts; // by operation
+        OperationIndexes shrunk;         // in whose place others came
     };
     using Needs = std::optional<std::vector<NeededInstruction>>; // nothing: not known
 
@@ -298,26 +302,25 @@ private:
         return nullptr;
     }
     void searchGroup(std::size_t group);
-    bool assignAlike(std::size_t group);
+    Missing missingIn(const CodeOperations& code, const AccessKind& kind);
     void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
-    Needs needed(const Lost& lost, const Sets& sets, const OperationIndexes& among);
-    void findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
-                      const std::vector<std::size_t>& counts);
-    void resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among);
-    bool narrow(const Lost& lost, const Sets& sets, const OperationIndexes& among, bool oneLine,
+    Needs needed(Lost& lost, const Sets& sets, const OperationIndexes& among);
+    void findUnmerged(Lost& lost, const std::vector<Sets>& parts);
+    void resolve(Lost& lost, const Sets& sets, const OperationIndexes& among);
+    std::optional<Sets> used(Lost& lost, const Sets& sets, const std::vector<NeededInstruction>& needs);
+    bool narrow(Lost& lost, const Sets& sets, const OperationIndexes& among, bool oneLine,
                 std::vector<NeededInstruction>& needs);
-    void placeHidden(const Lost& lost);
-    void doubtCrowded(const std::vector<std::size_t>& counts, const Lost& lost);
-    bool findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count);
-    void findByLoss(const Lost& lost, const std::vector<Sets>& parts);
+    void placeHidden(Lost& lost);
+    void placeBeside(Lost& lost);
+    void keepLoaded(Lost& lost, const std::vector<Sets>& parts);
+    void doubtSums(Lost& lost);
     void settleClaims();
 
     void assign(const Lost& lost, const Sets& sets, const OperationIndexes& to) {
-        for (const std::size_t operation : to) {
+        for (const std::size_t operation : to)
             for (const std::size_t set : sets) found_[operation].emplace(lost.number, set);
-            assigned_.insert(operation);
-        }
     }
+    void claim(Lost& lost, const Sets& sets, const std::vector<NeededInstruction>& needs);
     void setUnsure(const OperationIndexes& operations) {
         for (const std::size_t i : operations) unsure_[i] = true;
     }
@@ -332,11 +335,6 @@ private:
     std::vector<std::set<std::pair<std::size_t, std::size_t>>> found_; // by operation: groups' sets
     std::vector<bool> unsure_; // by operation: some lines may be missing
     bool pushedKnown_ = true;  // every variable's loads were looked for
-    // Of the group.
-    std::set<std::size_t> assigned_; // operations that have lines of the group
-    std::set<std::size_t> unmerged_; // operations that are what their units need alone
-    std::vector<std::pair<Sets, OperationIndexes>>
-        hidden_; // sets that lose no instruction alone, and where they fit
 };
 
 // Each call begins anew with what is known, so that nothing depends on the order of answers.
@@ -353,22 +351,25 @@ std::vector<ShaderVariant> LineSearch::Steps::next() {
         for (const auto& [group, set] : found_[i]) lines.insert(groups_[group].sets[set].line);
         operations_[i].lines.assign(lines.begin(), lines.end());
         operations_[i].ownKnown = pushedKnown_;
-        operations_[i].linesComplete = !lines.empty() && !unsure_[i] && traced_[i] >= operations_[i].count;
+        // The rest of what looks like descriptors is what it looks like.
+        const bool descriptors = whole_.operations[i].load.source == LoadSource::Descriptor && pushedKnown_ &&
+                                 std::ranges::all_of(groups_, &AccessGroup::complete);
+        operations_[i].linesComplete =
+            !lines.empty() && !unsure_[i] && (descriptors || traced_[i] >= operations_[i].count);
     }
     const std::set<ShaderVariant> wanted = std::exchange(wanted_, {});
     return {wanted.begin(), wanted.end()};
 }
 
 void LineSearch::Steps::searchGroup(std::size_t group) {
-    if (isOnlyOfItsKind(group, groups_) && assignAlike(group)) return;
     const AccessGroup& its = groups_[group];
     const CodeOperations* const none = ask(group, true, {});
     if (none == nullptr) {
         if (its.kind.access == Access::Load) pushedKnown_ = false;
         return;
     }
-    const std::vector<std::size_t> counts = lostIn(*none, whole_, its.kind);
-    const auto isData = [&](std::size_t i) { return isFromMemory(operations_[i].load.source); };
+    const auto [counts, shrunk] = missingIn(*none, its.kind);
+    const auto isData = [&](std::size_t i) { return isFromMemory(whole_.operations[i].load.source); };
     OperationIndexes found;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         if (counts[i] > 0) found.push_back(i);
@@ -388,40 +389,52 @@ void LineSearch::Steps::searchGroup(std::size_t group) {
         traced_[i] += counts[i];
     }
     if (found.empty()) return;
-    const Lost lost{group, its, *none, found};
-    assigned_.clear();
-    unmerged_.clear();
-    hidden_.clear();
+    if (!its.complete) setUnsure(shrunk); // with accesses that cannot be removed
+    Lost lost{group, its, *none, found, counts};
     Sets all(its.sets.size());
     std::iota(all.begin(), all.end(), 0);
-    const std::vector<Sets> units = unitsOf(its, all);
-    if (found.size() == 1 && findLoaded(lost, units, counts[found[0]])) return;
-    const std::vector<Sets> parts = withEqualLines(units, its);
-    if (found.size() > 1 && parts.size() > 1) findUnmerged(lost, parts, counts);
+    const bool oneLine = byLine(its, all).size() == 1, oneKind = found.size() == 1;
+    if (isPushed(found[0]) && !oneLine && !oneKind) setUnsure(found);
+    if (oneLine || isPushed(found[0]) ||
+        (oneKind && isJust(operations_[found[0]], counts[found[0]], its, all)))
+        return assign(lost, all, found);
+    const std::vector<Sets> parts = partsOf(its);
+    if (found.size() > 1 && parts.size() > 1) findUnmerged(lost, parts);
     for (const Sets& part : parts) resolve(lost, part, found);
-    if (assigned_.empty() || (found.size() > 1 && its.pushConstants)) findByLoss(lost, parts);
     placeHidden(lost);
-    doubtCrowded(counts, lost);
+    placeBeside(lost);
+    if (oneKind) keepLoaded(lost, parts);
+    doubtSums(lost);
 }
 
-// Step 1. More instructions than accesses may be spilled registers.
-bool LineSearch::Steps::assignAlike(std::size_t group) {
-    const std::vector<AccessGroup::Set>& sets = groups_[group].sets;
-    OperationIndexes all;
-    for (std::size_t i = 0; i < operations_.size(); ++i) {
-        if (mayBelong(operations_[i], groups_[group].kind)) all.push_back(i);
+// How many instructions of each of the shader's operations the code lacks, of those of that kind. Compilers
+// also arrange the remaining accesses anew: where as much comes as goes, nothing is lost.
+LineSearch::Steps::Missing LineSearch::Steps::missingIn(const CodeOperations& code, const AccessKind& kind) {
+    const bool byLoop = code.loops.size() == whole_.loops.size(); // else their numbers mean nothing
+    const OperationCounts before(whole_, kind, byLoop), after(code, kind, byLoop);
+    auto gone = before.beyond(after), come = after.beyond(before);
+    Missing missing{std::vector<std::size_t>(whole_.operations.size()), {}};
+    std::map<OperationKind, OperationIndexes> alike;
+    for (std::size_t i = 0; i < whole_.operations.size(); ++i) {
+        const MemoryOperation& operation = whole_.operations[i];
+        if (!mayBelong(operation, kind)) continue;
+        const OperationKind its = before.kindOf(operation);
+        const std::string family = familyOf(operation.load.name, operation.load.scalar);
+        if (after.of(its) >= before.of(its) || gone[family] <= come[family]) continue;
+        missing.counts[i] =
+            std::min(operation.count, lostOfSource(before, after, its, operation.load.source));
+        if (come[family] > 0) missing.shrunk.push_back(i);
+        if (!byLoop) alike[its].push_back(i);
     }
-    std::size_t accesses = 0;
-    for (const AccessGroup::Set& set : sets) accesses += set.accesses;
-    if (all.size() > 1 || (all.size() == 1 && operations_[all[0]].count > accesses)) return false;
-    for (const std::size_t i : all) {
-        traced_[i] += operations_[i].count;
-        for (std::size_t set = 0; set < sets.size(); ++set) found_[i].emplace(group, set);
+    for (const auto& [its, all] : alike) { // which loop has fewer is not known, unless all are gone
+        std::size_t most = 0;
+        for (const std::size_t i : all) most += missing.counts[i];
+        if (all.size() > 1 && most > before.of(its) - after.of(its)) setUnsure(all);
     }
-    return true;
+    return missing;
 }
 
-// Step 2. What a driver passes to shaders it may load in one piece with push constants, which come first:
+// Step 1. What a driver passes to shaders it may load in one piece with push constants, which come first:
 // behind the most that a driver offers, all is its own. Without push constants, it loads its own part: from
 // the end, loads of no more than this hold none of them. `found`: operations, in the code's order.
 void LineSearch::Steps::eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const {
@@ -445,28 +458,28 @@ void LineSearch::Steps::eraseDriversOwn(OperationIndexes& found, const CodeOpera
     }
 }
 
-// Step 3: the instructions that these sets need.
-LineSearch::Steps::Needs LineSearch::Steps::needed(const Lost& lost, const Sets& sets,
+// Step 2: the instructions that these sets need.
+LineSearch::Steps::Needs LineSearch::Steps::needed(Lost& lost, const Sets& sets,
                                                    const OperationIndexes& among) {
     std::vector<NeededInstruction> all;
     if (sets.size() == lost.group.sets.size()) { // the shader itself
-        for (const std::size_t i : among) all.push_back({{i}, i});
+        for (const std::size_t i : among)
+            all.insert(all.end(), lost.counts[i],
+                       {{i}, i, bitsOf(operations_[i].load), leastBitsOf(operations_[i].load)});
         return all;
     }
     const CodeOperations* const alone = ask(lost.number, true, sets);
     if (alone == nullptr) return std::nullopt;
     std::vector<NeededInstruction> needs = neededIn(*alone, lost.none, whole_, among, lost.group.kind);
     for (NeededInstruction& one : needs) {
-        if (one.same && unmerged_.contains(*one.same)) one.fits = {*one.same};
+        if (one.same && lost.unmerged.contains(*one.same)) one.fits = {*one.same};
     }
     return needs;
 }
 
-// Step 3: finds the loops that have just the instructions that parts of the group need when they are alone.
-// `counts`: how many of each operation are the variable's.
-void LineSearch::Steps::findUnmerged(const Lost& lost, const std::vector<Sets>& parts,
-                                     const std::vector<std::size_t>& counts) {
-    std::vector<std::size_t> missing = counts;
+// Step 2: finds the loops that have just the instructions that parts of the group need when they are alone.
+void LineSearch::Steps::findUnmerged(Lost& lost, const std::vector<Sets>& parts) {
+    std::vector<std::size_t> missing = lost.counts;
     std::set<std::string> merged; // loops
     bool known = true;
     for (const Sets& part : parts) {
@@ -485,153 +498,181 @@ void LineSearch::Steps::findUnmerged(const Lost& lost, const std::vector<Sets>& 
         if (missing[i] > 0) merged.insert(whole_.loopOf(whole_.operations[i]));
     }
     for (const std::size_t i : lost.operations) {
-        if (!merged.contains(whole_.loopOf(whole_.operations[i]))) unmerged_.insert(i);
+        if (!merged.contains(whole_.loopOf(whole_.operations[i]))) lost.unmerged.insert(i);
     }
 }
 
-// Steps 3 and 4 for some sets, which are among these operations.
-void LineSearch::Steps::resolve(const Lost& lost, const Sets& sets, const OperationIndexes& among) {
-    if (among.size() == 1) return assign(lost, sets, among);
-    std::map<SourceLine, Sets> lines;
-    for (const std::size_t set : sets) lines[lost.group.sets[set].line].push_back(set);
+// Steps 2 and 3 for some sets, which are among these operations.
+void LineSearch::Steps::resolve(Lost& lost, const Sets& sets, const OperationIndexes& among) {
     Needs needs = needed(lost, sets, among);
-    if (!needs || !narrow(lost, sets, among, lines.size() == 1, *needs)) return setUnsure(among);
+    if (!needs) return setUnsure(among);
+    if (needs->empty()) return lost.beside.push_back(sets);
+    const std::optional<Sets> its = used(lost, sets, *needs);
+    const Lines lines = byLine(lost.group, its.value_or(Sets()));
+    if (!its || !narrow(lost, *its, among, lines.size() == 1, *needs)) return setUnsure(among);
     std::set<std::size_t> found;
     for (const NeededInstruction& need : *needs) found.insert(need.fits.begin(), need.fits.end());
-    const OperationIndexes all(found.begin(), found.end());
-    if (all.size() < 2 || lines.size() == 1) return assign(lost, sets, all);
-    for (const auto& [line, its] : lines) resolve(lost, its, all);
+    if (found.size() < 2 || lines.size() == 1) return claim(lost, *its, *needs);
+    for (const auto& [line, one] : lines) resolve(lost, one, {found.begin(), found.end()});
 }
 
-// Step 4: of the instructions that fit, those remain that the shader lacks without these sets. False if that
+// Step 2: those of the sets whose lines access something: a compiler may know that one never does, or has the value.
+// Nothing if that is not known. `needs`: of all sets.
+std::optional<Sets> LineSearch::Steps::used(Lost& lost, const Sets& sets,
+                                            const std::vector<NeededInstruction>& needs) {
+    const Lines lines = byLine(lost.group, sets);
+    std::size_t bits = 0;
+    for (const NeededInstruction& need : needs) bits += need.bits;
+    if (lines.size() == 1 || accessesOf(lost.group, sets) == needs.size() || bitsOf(lost.group, sets) == bits)
+        return sets;
+    Sets all;
+    bool known = true;
+    std::set<std::size_t> branches;
+    for (const auto& [line, its] : lines) {
+        const Needs alone = needed(lost, its, lost.operations);
+        known = known && alone;
+        if (alone && !alone->empty()) all.insert(all.end(), its.begin(), its.end());
+        branches.insert(lost.group.sets[its.front()].branch);
+    }
+    // A compiler may join branches, but in one, a store may overwrite another.
+    const bool fewer = needs.size() < accessesOf(lost.group, sets) && branches.size() < lines.size();
+    if (lost.group.kind.access == Access::Store && fewer) setUnsure(lost.operations);
+    return known ? std::optional(all) : std::nullopt;
+}
+
+// Step 3: of the instructions that fit, those remain that the shader lacks without these sets. False if that
 // is not known.
-bool LineSearch::Steps::narrow(const Lost& lost, const Sets& sets, const OperationIndexes& among,
-                               bool oneLine, std::vector<NeededInstruction>& needs) {
+bool LineSearch::Steps::narrow(Lost& lost, const Sets& sets, const OperationIndexes& among, bool oneLine,
+                               std::vector<NeededInstruction>& needs) {
     if (std::ranges::all_of(needs, [](const NeededInstruction& need) { return need.fits.size() == 1; }))
         return true;
     const CodeOperations* const without = ask(lost.number, false, sets);
     if (without == nullptr) return false;
-    const std::vector<std::size_t> gone = lostIn(*without, whole_, lost.group.kind);
+    std::vector<std::size_t> gone = missingIn(*without, lost.group.kind).counts;
+    OperationIndexes missing = among;
+    std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
     std::size_t instructions = 0;
-    for (const std::size_t i : among) instructions += gone[i];
+    for (const std::size_t i : missing) instructions += gone[i];
     // Else some of its lines share an instruction with others, and some have one of their own.
     if (!oneLine && instructions > 0 && instructions < needs.size()) return true;
+    if (instructions > needs.size()) setUnsure(missing); // others go, too
+    for (NeededInstruction& need : needs) {              // of just the kind, or alone fitting
+        const std::size_t its = need.same.value_or(need.fits[0]);
+        const bool clear = instructions >= needs.size() && (need.same || need.fits.size() == 1);
+        if (!clear || gone[its] == 0) continue;
+        --gone[its];
+        need.fits = {its};
+    }
     for (NeededInstruction& need : needs) {
         if (need.fits.size() == 1) continue;
-        OperationIndexes missing = need.fits;
-        std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
-        if (missing.empty()) hidden_.emplace_back(sets, need.fits);
-        need.fits = missing;
+        const OperationIndexes fits = need.fits;
+        std::erase_if(need.fits, [&](std::size_t i) { return gone[i] == 0; });
+        if (!need.fits.empty()) continue;
+        lost.hidden.push_back({sets, need});
+        lost.hidden.back().second.fits = fits;
+        if (instructions == 0) continue;
+        setUnsure(fits); // the rest is arranged anew
+        setUnsure(missing);
     }
     return true;
 }
 
-// Step 5.
-void LineSearch::Steps::placeHidden(const Lost& lost) {
-    const std::set<std::size_t> sure = assigned_;
-    for (const auto& [sets, fit] : hidden_) {
-        OperationIndexes to = fit;
-        std::erase_if(to, [&](std::size_t i) { return sure.contains(i); });
-        if (to.empty()) {
-            const auto bits = [&](std::size_t i) { return operations_[i].load.bits; };
-            const std::uint32_t most = bits(*std::ranges::max_element(fit, {}, bits));
-            to = fit;
-            std::erase_if(to, [&](std::size_t i) { return bits(i) < most; });
-            const auto least = bits(*std::ranges::min_element(fit, {}, bits));
-            if (std::ranges::count_if(fit, [&](std::size_t i) { return bits(i) > least; }) > 1)
-                setUnsure(fit);
+// Gives sets the instructions that they need.
+void LineSearch::Steps::claim(Lost& lost, const Sets& sets, const std::vector<NeededInstruction>& needs) {
+    std::size_t all = 0;
+    for (const NeededInstruction& need : needs) all += need.least;
+    const std::size_t own = std::min(all, bitsOf(lost.group, sets));
+    for (const NeededInstruction& need : needs) {
+        for (const std::size_t i : need.fits) {
+            lost.claimed[i].loaded += need.bits / need.fits.size();
+            lost.claimed[i].own += need.least * own / all / need.fits.size();
         }
-        assign(lost, sets, to);
+        assign(lost, sets, need.fits);
     }
 }
 
-// Each instruction of the group has a line. If one has none, it is among those of an instruction with too many.
-void LineSearch::Steps::doubtCrowded(const std::vector<std::size_t>& counts, const Lost& lost) {
-    if (assigned_.size() == lost.operations.size()) return;
-    for (const std::size_t i : assigned_) {
-        const auto isIts = [&](const auto& claim) { return claim.first == lost.number; };
-        const auto lines = static_cast<std::size_t>(std::ranges::count_if(found_[i], isIts));
-        unsure_[i] = unsure_[i] || lines > counts[i];
+// Step 4.
+void LineSearch::Steps::placeHidden(Lost& lost) {
+    for (auto& [sets, need] : lost.hidden) {
+        lost.guessed.insert(need.fits.begin(), need.fits.end());
+        const auto bits = [&](std::size_t i) { return operations_[i].load.bits; };
+        const std::uint32_t most = bits(*std::ranges::max_element(need.fits, {}, bits));
+        std::erase_if(need.fits, [&](std::size_t i) { return bits(i) < most; });
+        claim(lost, sets, {need});
     }
 }
 
-// Step 6, if the variable has one kind of load, which has too few bits for all units: those are loaded
-// without which there are fewer of these loads. `count`: how many there are. False if they have bits enough.
-bool LineSearch::Steps::findLoaded(const Lost& lost, const std::vector<Sets>& units, std::size_t count) {
-    const std::size_t operation = lost.operations[0];
-    const std::size_t bits = count * std::max<std::size_t>(operations_[operation].load.bits, kLeastBits);
-    if (lost.group.kind.access != Access::Load || bits >= bitsOf(units, lost.group)) return false;
-    std::vector<Sets> all, missed;
-    std::size_t gone = 0;
-    for (const Sets& its : units) {
-        const CodeOperations* const without = ask(lost.number, false, its);
-        if (without == nullptr) {
-            unsure_[operation] = true;
-            continue;
+// Step 5. Few push constants are passed in registers, and many are loaded. Without a large one, others find room in
+// registers, too: those that lose least come first. If they lose more than there is, it is not known which are loaded.
+void LineSearch::Steps::placeBeside(Lost& lost) {
+    struct Part {
+        std::size_t bits;
+        const Sets* sets;
+        std::vector<std::size_t> gone;
+        OperationIndexes to;
+    };
+    std::vector<Part> parts;
+    for (const Sets& sets : lost.beside) {
+        const CodeOperations* const without = ask(lost.number, false, sets);
+        if (without == nullptr) return setUnsure(lost.operations);
+        Part& part = parts.emplace_back(Part{0, &sets, missingIn(*without, lost.group.kind).counts, {}});
+        for (const std::size_t i : lost.operations) part.bits += part.gone[i] * bitsOf(operations_[i].load);
+        if (part.bits == 0) parts.pop_back();
+    }
+    std::ranges::stable_sort(parts, {}, &Part::bits);
+    for (Part& part : parts) {
+        std::size_t left = std::min(part.bits, bitsOf(lost.group, *part.sets));
+        for (const std::size_t i : lost.operations) {
+            const std::size_t bits = bitsOf(operations_[i].load), all = lost.counts[i] * bits;
+            const std::size_t took =
+                std::min({left, all - std::min(all, lost.claimed[i].own), part.gone[i] * bits});
+            if (took == 0) continue;
+            lost.claimed[i].own += took;
+            lost.claimed[i].loaded += took;
+            left -= took;
+            part.to.push_back(i);
         }
-        all.push_back(its);
-        const std::size_t fewer = lostIn(*without, whole_, lost.group.kind)[operation];
-        gone += fewer;
-        if (fewer > 0) missed.push_back(its);
+        if (part.to.empty()) return setUnsure(lost.operations);
     }
-    // Where an instruction takes one constant as an operand and another one from a load, it needs no load
-    // without either. Only a constant that needs a load alone surely has it. Two halves of a word are loaded
-    // until both are gone.
-    const bool merged = missed.size() * kLeastBits <= count * operations_[operation].load.bits;
-    const bool clear = !missed.empty() && (gone <= count || merged);
-    std::size_t loads = 0;
-    if (clear) {
-        for (const Sets& its : missed) assign(lost, its, lost.operations);
-        if (gone >= count) return true;
-        loads = gone;
-        std::erase_if(all, [&](const Sets& its) { return std::ranges::count(missed, its) > 0; });
-    }
-    for (const Sets& its : missed.empty() || clear ? all : missed) {
-        const Needs needs = needed(lost, its, lost.operations);
-        if (!needs || needs->empty()) continue;
-        loads += needs->size();
-        assign(lost, its, lost.operations);
-    }
-    if (loads < count) unsure_[operation] = true;
-    return true;
+    for (const Part& part : parts) assign(lost, *part.sets, part.to);
 }
 
-// Step 6, for parts that need no instruction alone, but may have some beside others: few push constants are
-// passed in registers, many are loaded. Then each such part's instructions are those that go without it.
-void LineSearch::Steps::findByLoss(const Lost& lost, const std::vector<Sets>& parts) {
-    std::vector<Sets> withoutNeed;
+// Step 5. An instruction may take one constant as an operand, and load another, though each needs a load alone. If
+// there are too many for one kind of load, those are loaded without which there are fewer, if that is all.
+void LineSearch::Steps::keepLoaded(Lost& lost, const std::vector<Sets>& parts) {
+    const std::size_t operation = lost.operations[0], count = lost.counts[operation];
+    if (lost.claimed[operation].own <= count * bitsOf(operations_[operation].load)) return;
+    std::set<std::size_t> loaded;
+    std::size_t fewer = 0;
     for (const Sets& part : parts) {
-        const Needs needs = needed(lost, part, lost.operations);
-        if (!needs) return;
-        if (needs->empty()) withoutNeed.push_back(part);
-    }
-    std::vector<std::size_t> claimed(operations_.size());
-    std::vector<std::pair<Sets, OperationIndexes>> uncertain;
-    for (const Sets& part : withoutNeed) {
         const CodeOperations* const without = ask(lost.number, false, part);
-        if (without == nullptr) {
-            setUnsure(lost.operations);
-            continue;
-        }
-        const std::vector<std::size_t> gone = lostIn(*without, whole_, lost.group.kind);
-        OperationIndexes missing = lost.operations;
-        std::erase_if(missing, [&](std::size_t i) { return gone[i] == 0; });
-        std::size_t bits = 0;
-        for (const std::size_t i : missing) bits += gone[i] * operations_[i].load.bits;
-        if (bits > bitsOf(unitsOf(lost.group, part), lost.group)) {
-            uncertain.emplace_back(part, missing);
-            continue;
-        }
-        for (const std::size_t i : missing) claimed[i] += gone[i];
-        if (missing.empty() && withoutNeed.size() == parts.size())
-            hidden_.emplace_back(part, lost.operations);
-        assign(lost, part, missing);
+        if (without == nullptr) return setUnsure(lost.operations);
+        const std::size_t gone = missingIn(*without, lost.group.kind).counts[operation];
+        fewer += gone;
+        if (gone > 0) loaded.insert(part.begin(), part.end());
     }
-    // Without a large part, other parts find room in registers, too: their loads are theirs.
-    for (auto& [part, missing] : uncertain) {
-        const OperationIndexes all = missing;
-        std::erase_if(missing, [&](std::size_t i) { return claimed[i] >= operations_[i].count; });
-        assign(lost, part, missing.empty() ? all : missing);
+    if (fewer > count) setUnsure(lost.operations);
+    if (fewer != count) return;
+    std::erase_if(found_[operation], [&](const auto& claim) {
+        return claim.first == lost.number && !loaded.contains(claim.second);
+    });
+}
+
+// Step 6. What sets load must add up to what is loaded. If it is less, some are missing; if it is more, another
+// instruction, not in a loop further inside, serves one. What is guessed must fill its instructions.
+void LineSearch::Steps::doubtSums(Lost& lost) {
+    const auto loopOf = [&](std::size_t i) { return whole_.loopOf(whole_.operations[i]); };
+    OperationIndexes merged = lost.operations;
+    std::erase_if(merged, [&](std::size_t i) { return lost.unmerged.contains(i); });
+    for (const std::size_t i : merged) {
+        const std::size_t all = lost.counts[i] * bitsOf(operations_[i].load);
+        const auto& [own, loaded] = lost.claimed[i];
+        if (loaded > 0 && (lost.beside.empty() || 2 * loaded > all) &&
+            (!lost.guessed.contains(i) || 2 * own > all) && (lost.operations.size() == 1 || own <= all))
+            continue;
+        setUnsure(merged);
+        for (const std::size_t other : lost.operations)
+            if (loopOf(i).starts_with(loopOf(other))) unsure_[other] = true;
     }
 }
 
@@ -640,14 +681,8 @@ void LineSearch::Steps::settleClaims() {
     std::vector<std::set<std::size_t>> ofGroup(groups_.size()); // operations
     for (std::size_t i = 0; i < found_.size(); ++i)
         for (const auto& [group, set] : found_[i]) ofGroup[group].insert(i);
-    const auto accessesOf = [&](const MemoryOperation& one) { // "ds_write2st64_b32" has two addresses
-        const bool two =
-            one.load.name.starts_with("ds_") && (one.load.name.find("2_b") != std::string::npos ||
-                                                 one.load.name.find("2st64") != std::string::npos);
-        return one.count * (two ? 2 : 1);
-    };
     for (std::size_t i = 0; i < found_.size(); ++i) {
-        const std::size_t accesses = accessesOf(operations_[i]);
+        const std::size_t accesses = accessesOf(operations_[i], operations_[i].count);
         std::set<std::size_t> all, only;
         for (const auto& [group, set] : found_[i]) {
             all.insert(group);
@@ -658,6 +693,19 @@ void LineSearch::Steps::settleClaims() {
             unsure_[i] = true;
         else
             std::erase_if(found_[i], [&](const auto& claim) { return !only.contains(claim.first); });
+    }
+    // Drivers add neither stores nor accesses to shared memory. If one has no line, another has too many.
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+        const Load& its = operations_[i].load;
+        const bool shared = its.source == LoadSource::Shared;
+        if (traced_[i] >= operations_[i].count || (its.access == Access::Load && !shared)) continue;
+        const AccessKind kind{its.access, shared ? AccessedMemory::Shared : AccessedMemory::Texels};
+        for (std::size_t other = 0; other < found_.size(); ++other) {
+            std::size_t accesses = 0;
+            for (const auto& [group, set] : found_[other]) accesses += groups_[group].sets[set].accesses;
+            const MemoryOperation& one = operations_[other];
+            if (mayBelong(one, kind) && accesses > accessesOf(one, one.count)) unsure_[other] = true;
+        }
     }
 }
 

@@ -4,20 +4,19 @@
 // The accesses to one variable are a group. Those that compilers probably treat alike are a unit: they are
 // removed together. For each group, the search takes these steps, and stops as soon as all lines are found:
 //
-//  1. If all instructions that the group can have become are alike, and no more than its accesses, they are its
-//     own. This needs no variant, and is asked only of stores, atomic operations and shared memory that no other
-//     variable has: drivers add loads of their own.
-//  2. The shader without the group: the instructions that are missing are the group's. If they are one kind of
-//     instruction in one loop, all lines belong to it, except for constants that need no load (step 6).
-//  3. The shader with one unit alone of the group: what it has beyond step 2 shows in which loop the unit's
+//  1. The shader without the group: the instructions that are missing are the group's. If they are one kind of
+//     instruction in one loop, and just its accesses by number or by bits, all lines belong to it. A group's only
+//     line belongs to all of them.
+//  2. The shader with one unit alone of the group: what it has beyond step 1 shows in which loop the unit's
 //     instructions are, and how wide they are at least. In a loop that has just what its units need, nothing was
-//     merged, and each unit's instructions are those of just its kind.
-//  4. Where several instructions fit, the shader without the unit shows which of them it loses. A unit of
-//     several lines that still fits several instructions is asked again line by line, from step 3.
-//  5. A unit that loses nothing is served by an instruction that serves others, too: one without a line, else
-//     the widest. If several are wider than the narrowest, lines may be missing.
-//  6. Constants can be operands of instructions (NVIDIA) or be passed in registers (AMD), and drivers load them
-//     together with values of their own (Intel). So those are loaded without which there are fewer loads.
+//     merged, and each unit's instructions are those of just its kind. Of a unit with more accesses than
+//     instructions, each line is asked: a compiler may know that one is never reached.
+//  3. Where several instructions fit, the shader without the unit shows which of them it loses. A unit of
+//     several lines that still fits several instructions is asked again line by line, from step 2.
+//  4. A unit that loses nothing is served by an instruction that serves others, too, probably the widest.
+//  5. What needs nothing alone may be loaded beside others: constants can be operands of instructions (NVIDIA)
+//     or be passed in registers (AMD). So those are loaded without which there are fewer loads, if that adds up.
+//  6. What the units load must add up to what the group loads; else it is not certain which lines belong where.
 //  7. An instruction accesses one variable (AMD's of two addresses two). If more variables than that have
 //     them, those have them that have no others; if that does not settle it, lines may be missing.
 //
@@ -26,9 +25,9 @@
 // Example: a shader loads two neighbouring words of a buffer and four words elsewhere in it.
 //
 //     11  float a = table[i].x;       The code: load_x2, load_x4
-//     12  float b = table[i].y;       Step 2, without `table`: no load, so both are table's
-//     13  vec4 c = rest[j];           Step 3, line 11 alone: load_x1; 12 alone: load_x1; 13 alone: load_x4
-//                                     Step 4, without line 11: load_x1, load_x4; without 12: the same
+//     12  float b = table[i].y;       Step 1, without `table`: no load, so both are table's
+//     13  vec4 c = rest[j];           Step 2, line 11 alone: load_x1; 12 alone: load_x1; 13 alone: load_x4
+//                                     Step 3, without line 11: load_x1, load_x4; without 12: the same
 //
 // Line 13 fits only load_x4. Line 11 fits both, and load_x2 is missing without it; so does line 12. The
 // result is load_x2: 11, 12; load_x4: 13.
@@ -66,6 +65,7 @@ struct AccessGroup {
         std::size_t unit = 0;
         std::size_t accesses = 1; // how many they are in the source
         std::size_t bits = 0;     // of the widest of them; 0: not known
+        std::size_t branch = 0;   // that the last of them is in: another one's are another number
     };
 
     using Sets = std::vector<std::size_t>; // some of its sets

@@ -102,7 +102,8 @@ Found search(const Disassembly& whole, const std::vector<AccessGroup>& groups, c
 
 std::vector<AccessGroup> groupOf(const std::vector<Words>& loads) {
     AccessGroup group;
-    for (const Words& load : loads) group.sets.push_back({{"", load.line}, load.unit});
+    for (const Words& load : loads)
+        group.sets.push_back({.line = {"", load.line}, .unit = load.unit, .bits = 32 * load.count});
     return {group};
 }
 
@@ -135,7 +136,7 @@ TEST(LineSearch, FindsEveryLineThatAMergedLoadServes) {
         std::size_t variants = 0; // 0: as many as it takes
     } cases[] = {
         // a variable that becomes one kind of load
-        {{{3}, {5}, {9, 1, 8}}, {{"load_x1", "3, 5, 9"}}, 1},
+        {{{3}, {5}, {9, 1, 8}}, {{"load_x1", "3, 5, 9"}}, 1 + 2 + 2},
         // loops
         {{{3}, {5, 1, 8, 1, 0}}, {{"load_x1", "3"}, {"load_x1", "5", 0}}},
         // a uniform buffer whose second member is loaded in three lines, and the last ones in the inner loop
@@ -253,7 +254,7 @@ TEST(LineSearch, FindsConstantsThatAreNotAlwaysLoaded) {
     };
     for (const auto& [bits, loads, expected, pushed] : cases) {
         SCOPED_TRACE(expected.front().name + ": " + expected.front().lines);
-        AccessGroup group{.pushConstants = pushed};
+        AccessGroup group{.kind = {.memory = AccessedMemory::Buffer}, .pushConstants = pushed};
         for (std::uint32_t i = 0; i < bits.size(); ++i)
             group.sets.push_back({.line = {"", 3 + i}, .unit = i, .bits = bits[i]});
         const auto compile = [&loads = loads](std::vector<bool> removed) {
@@ -390,23 +391,46 @@ TEST(LineSearch, WhatIsSurelyADescriptorStaysOne) {
     }
 }
 
-TEST(LineSearch, StoresToTheOnlyBufferNeedNoVariant) {
-    const Emitted store{.name = "s", .access = Access::Store};
-    std::vector<AccessGroup> groups = groupOf({{.line = 6}});
-    groups[0].kind.access = Access::Store;
-    const auto without = [&](const ShaderVariant&) { return disassemblyOf({store}); };
-    const Found found = search(disassemblyOf({store}), groups, without);
-    EXPECT_EQ(found.lines("s"), "6");
-    EXPECT_EQ(found.variants, 0u);
-    // One more than the source has, perhaps of a spilled register.
-    const Found more = search(disassemblyOf({store, store}), groups, without);
-    EXPECT_EQ(more.lines("s"), "6, ?");
-    EXPECT_EQ(more.variants, 1u);
-    groups[0].complete = false; // the store may be one without a line
-    EXPECT_EQ(search(disassemblyOf({store}), groups, without).variants, 1u);
-    groups[0].complete = true;
-    groups.push_back(groups[0]);
-    EXPECT_EQ(search(disassemblyOf({store}), groups, without).variants, 2u);
+// What drivers do with loads of one variable beyond merging them: a set each, in lines from 3 on.
+TEST(LineSearch, IsCertainOnlyIfThereIsOneAnswer) {
+    using Left = std::vector<bool>; // by set
+    using Code = std::vector<Emitted>;
+    const Emitted word{"a"}, wide{"a4", kNoLoop, 128}, inner{"a", 0};
+    const auto several = [](std::initializer_list<std::pair<bool, Emitted>> all) {
+        Code made;
+        for (const auto& [is, one] : all) made.insert(made.end(), is ? 1 : 0, one);
+        return made;
+    };
+    const auto neverReached = [&](const Left& left) { return Code(left[0] ? 1 : 0, word); };
+    const auto beforeLoop = [&](const Left& left) { // line 5 takes the value of line 3
+        return several({{left[0], word}, {left[2] && !left[0], inner}, {left[1], inner}});
+    };
+    const auto inRegisters = [&](const Left& l) { return Code(l[0] && l[1] && l[2] ? 1 : 0, word); }; // two
+    const auto besidePointer = [&](const Left& left) { return Code(1, left[0] ? wide : word); };
+    const struct {
+        std::size_t sets;
+        bool units; // one each
+        std::function<Code(const Left&)> code;
+        std::vector<Lines> expected;
+        bool complete = true;
+    } cases[] = {
+        {2, false, neverReached, {{"a", "3"}}},
+        {3, true, beforeLoop, {{"a", "3, ?"}, {"a", "4-5, ?", 0}}},
+        {3, true, inRegisters, {{"a", "?"}}},
+        {1, false, besidePointer, {{"a4", "3, ?"}}, false},
+    };
+    for (const auto& [sets, units, code, expected, complete] : cases) {
+        AccessGroup group{.complete = complete};
+        for (std::uint32_t i = 0; i < sets; ++i)
+            group.sets.push_back({.line = {"", 3 + i}, .unit = units ? i : 0, .bits = 32});
+        const auto compile = [&code = code](Left removed) {
+            removed.flip();
+            return disassemblyOf(code(removed));
+        };
+        expectLines(search(compile(Left(sets)), {group},
+                           [&](const ShaderVariant& variant) { return compile(variant.removed); }),
+                    expected);
+    }
 }
 
 // Loads of images and of buffers may disappear together, when a branch is decided.
