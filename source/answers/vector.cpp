@@ -6,10 +6,10 @@
 // more" (the claim), "an odd number of words apart" (against multiples of the natural alignment), "with
 // promised alignment" (a structured buffer against a raw one).
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
-#include "answers/claims.h"
 #include "answers/experiment.h"
 #include "answers/judging.h"
 #include "base/text.h"
@@ -72,14 +72,24 @@ bool areWordLoads(const RunFigures& figures, const std::vector<FoundRow>& rows, 
     });
 }
 
+// Whether the row is one of a vector of 5 or more off its natural alignment.
+bool isClaimed(const RunFigures& figures, const std::string& name) {
+    const LoadFacts& load = *figures.find(name)->row->load;
+    const std::uint32_t natural = std::bit_ceil(load.bytes);
+    return load.kind == LoadKind::RawVector && load.values >= 5 && load.stride == natural &&
+           load.byteOffset % natural != 0;
+}
+
 } // namespace
 
 std::vector<Finding> judgeVector(const RunFigures& figures, std::size_t& strategy) {
     std::vector<Finding> findings = judgePlanned(figures, plannedVectors(), strategy);
     if (findings.empty()) return {};
-    Finding claim = judgeClaim(*findClaim("long-vector-bytebuf-load-misaligned"), figures, {});
-    claim.topic = "vectors of 5 or more";
-    claim.subject = "misaligned loads";
+    Finding claim{.topic = "vectors of 5 or more", .subject = "misaligned loads", .reference = "offset 0"};
+    for (const Finding& finding : findings)
+        for (const FoundRow& row : finding.rows)
+            if (isClaimed(figures, row.name)) claim.rows.emplace_back(row).at = "";
+    claim = judgedAsClaim(std::move(claim));
     if (areWordLoads(figures, claim.rows, strategy)) claim.seen = Seen::WordLoads;
     if (!claim.rows.empty()) findings.push_back(std::move(claim));
     if (std::ranges::count(findings, kPromised, &Finding::topic) == 0) // raw loads alone do not show that

@@ -146,6 +146,29 @@ std::vector<ReflectedMember> members(const SpirvModule& module, const SpirvInstr
     return result;
 }
 
+// StructuredBuffer::memberBytes: the lowest bit of all offsets, strides, and sizes of vectors and scalars.
+std::uint32_t memberBytesOf(const SpirvModule& module, std::uint32_t element, std::uint32_t stride) {
+    constexpr std::uint32_t kWidest = 16;
+    std::uint32_t places = kWidest | stride;
+    std::set<std::uint32_t> types = {element};
+    for (std::vector<std::uint32_t> open = {element}; !open.empty();) {
+        const SpirvInstruction& type = *module.definition(open.back());
+        open.pop_back();
+        const bool vector = type.opcode == spv::OpTypeVector, structure = type.opcode == spv::OpTypeStruct;
+        const SpirvInstruction& scalar = vector ? *module.definition(type.operands[0]) : type;
+        const std::uint32_t members = structure ? static_cast<std::uint32_t>(type.operands.size())
+                                                : isArray(type) || type.opcode == spv::OpTypeMatrix;
+        if (scalar.opcode == spv::OpTypeInt || scalar.opcode == spv::OpTypeFloat)
+            places |= scalar.operands[0] / 8 * (vector ? type.operands[1] : 1);
+        places |= module.decoration(type.result, spv::DecorationArrayStride).value_or(0);
+        for (std::uint32_t i = 0; i < members; ++i) {
+            if (structure) places |= module.decoration(type.result, i, spv::DecorationOffset).value_or(0);
+            if (types.insert(type.operands[i]).second) open.push_back(type.operands[i]);
+        }
+    }
+    return 1u << std::countr_zero(places);
+}
+
 // The elements of a buffer are the last member of its block, if that is a runtime array.
 void addBuffer(const SpirvModule& module, const SpirvInstruction& block, std::string name,
                std::vector<StructuredBuffer>& buffers) {
@@ -160,7 +183,8 @@ void addBuffer(const SpirvModule& module, const SpirvInstruction& block, std::st
     buffers.push_back({.name = std::move(name),
                        .stride = stride,
                        .members = structure ? members(module, element) : std::vector<ReflectedMember>(),
-                       .element = std::move(elementName)});
+                       .element = std::move(elementName),
+                       .memberBytes = memberBytesOf(module, element.result, stride)});
 }
 
 // Whether a buffer's elements are reached by other indices than constants, as far as is known.

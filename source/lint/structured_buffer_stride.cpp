@@ -127,6 +127,7 @@ LintFinding strideFinding(const StructuredBuffer& buffer, const Place& place, st
             .remedies = remediesFor(buffer, good),
             .details = {{"buffer", buffer.name},
                         {"stride", buffer.stride},
+                        {"memberBytes", buffer.memberBytes},
                         {"target", target},
                         {"nextGoodStride", good},
                         {"layout", layout}}};

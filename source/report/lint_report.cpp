@@ -337,6 +337,7 @@ ClaimPlace claimPlaceOf(const LintFinding& finding) {
         return 0;
     };
     return {.stride = number("stride"),
+            .memberBytes = number("memberBytes"),
             .elements = number("elements"),
             .elementBytes = number("elementBytes"),
             .offset = number("offset")};
