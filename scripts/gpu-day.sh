@@ -9,9 +9,9 @@ Usage: gpu-day.sh [--program FILE] [--into FOLDER] [--seconds N] [--device DEVIC
 
 Measures everything that vkperftest can measure on one device, in nine minutes, and writes it to
 one folder, which must be new or empty: the matrix with verified values, the matrix again and the
-comparison of both runs, every experiment, the code that the driver generates, the matrix in every
-subgroup size, and in the remaining time the other suites and a more precise matrix. README.md in
-the folder lists the results, and what failed and why.
+comparison of both runs, every experiment, the code that the driver generates, and in the remaining
+time the other suites and a more precise matrix. README.md in the folder lists the results, and
+what failed and why.
 Needs the program, the Vulkan loader, a Vulkan driver, bash, awk and the usual small tools; no
 compiler, no network.
 
