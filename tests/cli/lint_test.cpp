@@ -188,14 +188,8 @@ TEST(Lint, NoRowsOfOtherCodeRefuteAFinding) {
 // On an H100, 48 bytes of single floats are faster than 64, which says nothing of whole vectors.
 TEST(Lint, StridesAreJudgedByRowsThatLoadAsMuchAtOnce) {
     for (const char* members : {"float3 a, b, c, d;", "float4 a, b, c;"}) {
-        const std::string file =
-            scratchFile("stride.hlsl", fmt::format("struct E {{ {} }};\n"
-                                                   "StructuredBuffer<E> e;\n"
-                                                   "RWByteAddressBuffer r;\n"
-                                                   "[numthreads(64, 1, 1)]\n"
-                                                   "void main(uint i : SV_DispatchThreadID)\n"
-                                                   "{{ r.Store(0, asuint(e[i].a.x)); }}\n",
-                                                   members));
+        const std::string file = shader("stride.hlsl", "result.Store(0, asuint(e[id.x].a.x));");
+        writeAll(file, fmt::format("struct E {{ {} }};\nStructuredBuffer<E> e;\n{}", members, readAll(file)));
         EXPECT_THAT(runLine("lint {} --fail-on=suggestion", file).out, HasSubstr("48 bytes apart"));
         const Outcome measured = runLine("lint {} --fail-on=suggestion --measured={}", file,
                                          repositoryFile("results/nvidia-h100-stride.json"));
