@@ -26,8 +26,7 @@ endfunction()
 
 # Appends "{binding, kind, bytes, count}" lines of one list of the reflection to the variable `rows` of the caller.
 function(append_bindings key json list kind)
-    string(FIND "${json}" "\"${list}\" :" found) # which takes a fraction of what reading it does
-    if(found EQUAL -1)
+    if(NOT json MATCHES "\"${list}\" *:") # which takes a fraction of what reading it does
         return()
     endif()
     string(JSON count LENGTH "${json}" ${list})
@@ -95,7 +94,7 @@ foreach(name IN LISTS NAMES)
     append_bindings(${key} "${json}" separate_samplers Sampler)
     append_bindings(${key} "${json}" ssbos StorageBuffer)
     append_bindings(${key} "${json}" ubos UniformBuffer)
-    if(json MATCHES "\"(textures|inputs|outputs|subpass_inputs|acceleration_structures)\" :")
+    if(json MATCHES "\"(textures|inputs|outputs|subpass_inputs|acceleration_structures)\" *:")
         fail(${key} "resources of the list '${CMAKE_MATCH_1}' are not handled by the reflection step")
     endif()
 

@@ -70,6 +70,12 @@ struct Alternative {
     Row row;
     FoundRow cost;
     bool isFastest = false; // within kSameKernel of it, as measured
+    bool isAtMost =
+        false; // instructions limit it and not the fastest: its loads may be faster than `cost` says
+
+    bool isComparable() const {
+        return isFastest || cost.verdict != Verdict::Unknown || !row.figures->incomparable;
+    }
 };
 
 struct LoadChoice {

@@ -178,6 +178,8 @@ std::vector<LoadChoice> choicesOf(const RunFigures& figures, const std::vector<R
             for (Alternative& each : choice.all) {
                 each.cost = compared(each.row, fastest, kSameKernel, false);
                 each.cost.at = patternName(pattern);
+                each.isAtMost = each.row.figures->limiter == Limiter::Instructions &&
+                                fastest.figures->limiter != Limiter::Instructions;
                 if (each.kind->kind == LoadKind::Structured && isMadeSlower(each)) known = false;
                 if (each.row.result != fastest.result && mayBeFastest(each)) known = false;
             }

@@ -105,6 +105,8 @@ Finding judgeClaim(const Claim& claim, const RunFigures& figures, const ClaimPla
     Finding finding{.subject = std::string(claim.rule), .reference = std::string(claim.reference)};
     finding.rows =
         claim.isSubject == nullptr ? alignmentOfWideLoads(figures) : claimedRows(claim, figures, place);
+    if (finding.rows.empty())
+        return unknownFinding("", finding.subject, {Inconclusive::Missing, "any row like it"});
     finding = judgedAsClaim(std::move(finding));
     if (finding.way.empty() && finding.factor) finding.way = finding.rows.front().name;
     return finding;

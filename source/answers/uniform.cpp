@@ -204,7 +204,8 @@ std::vector<Finding> judgeUniform(const RunFigures& figures, std::size_t& strate
         if (!finding.way.empty()) finding.clocks = clocksOf(figures, finding.rows[0], strategy);
         const auto byHand = std::ranges::find(findings, finding.subject, &Finding::subject);
         if (finding.topic == kUncheckedByHand && byHand != findings.end() &&
-            byHand->verdict == Verdict::Better && finding.verdict != Verdict::Better && !finding.why)
+            byHand->verdict == Verdict::Better && byHand->way == techniqueName(Technique::Shuffle) &&
+            finding.verdict != Verdict::Better && !finding.why)
             byHand->limitedBy = PlainLoop::Checks;
         findings.push_back(std::move(finding));
     }

@@ -146,27 +146,33 @@ std::vector<ReflectedMember> members(const SpirvModule& module, const SpirvInstr
     return result;
 }
 
-// StructuredBuffer::memberBytes: the lowest bit of all offsets, strides, and sizes of vectors and scalars.
+// StructuredBuffer::memberBytes. Each type is visited once for each alignment that it may have.
 std::uint32_t memberBytesOf(const SpirvModule& module, std::uint32_t element, std::uint32_t stride) {
     constexpr std::uint32_t kWidest = 16;
-    std::uint32_t places = kWidest | stride;
-    std::set<std::uint32_t> types = {element};
-    for (std::vector<std::uint32_t> open = {element}; !open.empty();) {
-        const SpirvInstruction& type = *module.definition(open.back());
+    const auto alignment = [](std::uint32_t places) { return 1u << std::countr_zero(places | kWidest); };
+    using Part = std::pair<std::uint32_t, std::uint32_t>; // a type, and what its address is a multiple of
+    std::set<Part> seen = {{element, alignment(stride)}};
+    std::uint32_t most = 1;
+    for (std::vector<Part> open(seen.begin(), seen.end()); !open.empty();) {
+        const auto [id, aligned] = open.back();
         open.pop_back();
+        const SpirvInstruction& type = *module.definition(id);
         const bool vector = type.opcode == spv::OpTypeVector, structure = type.opcode == spv::OpTypeStruct;
         const SpirvInstruction& scalar = vector ? *module.definition(type.operands[0]) : type;
-        const std::uint32_t members = structure ? static_cast<std::uint32_t>(type.operands.size())
-                                                : isArray(type) || type.opcode == spv::OpTypeMatrix;
+        const std::uint32_t parts = structure ? static_cast<std::uint32_t>(type.operands.size())
+                                              : isArray(type) || type.opcode == spv::OpTypeMatrix;
         if (scalar.opcode == spv::OpTypeInt || scalar.opcode == spv::OpTypeFloat)
-            places |= scalar.operands[0] / 8 * (vector ? type.operands[1] : 1);
-        places |= module.decoration(type.result, spv::DecorationArrayStride).value_or(0);
-        for (std::uint32_t i = 0; i < members; ++i) {
-            if (structure) places |= module.decoration(type.result, i, spv::DecorationOffset).value_or(0);
-            if (types.insert(type.operands[i]).second) open.push_back(type.operands[i]);
+            most = std::max(most, std::min(aligned, std::bit_ceil(scalar.operands[0] / 8 *
+                                                                  (vector ? type.operands[1] : 1))));
+        for (std::uint32_t i = 0; i < parts; ++i) {
+            const std::uint32_t place = (structure ? module.decoration(id, i, spv::DecorationOffset)
+                                                   : module.decoration(id, spv::DecorationArrayStride))
+                                            .value_or(0);
+            const Part part{type.operands[i], std::min(aligned, alignment(place))};
+            if (seen.insert(part).second) open.push_back(part);
         }
     }
-    return 1u << std::countr_zero(places);
+    return most;
 }
 
 // The elements of a buffer are the last member of its block, if that is a runtime array.

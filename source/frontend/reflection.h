@@ -27,8 +27,7 @@ struct StructuredBuffer {
     std::uint32_t stride = 0;             // of one element of its runtime array
     std::vector<ReflectedMember> members; // of a structure; empty for an element without members
     std::string element;                  // its type's name
-    std::uint32_t memberBytes =
-        0;               // which every load of a scalar or vector in it may promise as alignment, up to 16
+    std::uint32_t memberBytes = 0; // that its widest aligned scalar or vector lets one load have: 1 to 16
     bool indexed = true; // false: code reaches only elements whose number is a constant, such as counters
 };
 

@@ -80,7 +80,7 @@ std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportD
                     for (const LoadChoice& choice : all.files[device.main].choices)
                         for (const Alternative& each : choice.all)
                             if (choice.bytes == bytes && choice.pattern == pattern && each.kind == &kind &&
-                                costText(each) != "~")
+                                each.isComparable())
                                 line.dots.push_back(
                                     {seriesOf(devices.size() <= kColours ? device.name : device.vendor,
                                               series),

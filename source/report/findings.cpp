@@ -261,9 +261,7 @@ struct TopicSentences {
 constexpr TopicSentences kSentences[] = {
     {"sharing by hand", "sharing by hand is faster for {1}", "sharing by hand is slower for {1}",
      "no gain by sharing: {1}", "sharing by hand gains nothing"},
-    {"splitting the loop",
-     "if only the sum is needed, let lanes split the loop: {0}x as fast (PerfTest's 28x is probably this: no "
-     "shuffle reaches it)",
+    {"splitting the loop", "if only the sum is needed, let lanes split the loop: {0}x as fast",
      "splitting the loop is slower for {1}", "no gain by splitting: {1}"},
     {"without sharing", "faster without sharing: {1}", "", "", "", Naming::Instead},
     {"addresses against set", "loads by address are faster than set for {1}",

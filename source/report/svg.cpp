@@ -78,7 +78,7 @@ Drawing drawn(const DotChart& chart) {
         body += "<g>" + textAt(kMargin, y, "", shortened(line.name, kLongestName));
         for (const DotChart::Dot& dot : line.dots) {
             const double lower = kApart * (static_cast<double>(dot.series) - (several - 1) / 2);
-            const bool open = dot.text.find_first_of("?≤") != std::string::npos;
+            const bool open = dot.text.ends_with('?') || dot.text.starts_with("≤");
             body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}{}\">"
                                 "<title>{}</title></circle>\n",
                                 at(dot.times), y - 4 + lower, kRadius, std::min(dot.series, kColours),

@@ -187,7 +187,7 @@ TEST(Lint, NoRowsOfOtherCodeRefuteAFinding) {
 
 // On an H100, 48 bytes of single floats are faster than 64, which says nothing of whole vectors.
 TEST(Lint, StridesAreJudgedByRowsThatLoadAsMuchAtOnce) {
-    for (const char* members : {"float3 a, b, c, d;", "float4 a, b, c;"}) {
+    for (const char* members : {"float a, b[11];", "float4 a, b, c;", "float4 a, b; float c; float3 d;"}) {
         const std::string file = shader("stride.hlsl", "result.Store(0, asuint(e[id.x].a.x));");
         writeAll(file, fmt::format("struct E {{ {} }};\nStructuredBuffer<E> e;\n{}", members, readAll(file)));
         EXPECT_THAT(runLine("lint {} --fail-on=suggestion", file).out, HasSubstr("48 bytes apart"));

@@ -143,7 +143,7 @@ Json loadJson(const LoadChoice& choice) {
     Json costs = Json::array();
     for (const Alternative& each : choice.all) {
         Json cost = rowJson(each.cost);
-        if (costText(each) == "~") cost.erase("times");
+        if (!each.isComparable()) cost.erase("times");
         cost["kind"] = each.kind->name;
         if (each.row.figures->limiter != Limiter::Unknown) cost["limiter"] = each.row.figures->limiterName();
         costs.push_back(std::move(cost));
@@ -282,10 +282,9 @@ void addRecords(Grid& records, const Finding& finding) {
 } // namespace
 
 std::string costText(const Alternative& each) {
+    if (!each.isComparable()) return "~";
     const bool clear = each.isFastest || each.cost.verdict != Verdict::Unknown;
-    if (!clear && each.row.figures->incomparable) return "~";
-    const bool instructions = each.row.figures->limiter == Limiter::Instructions;
-    return timesText(each.cost.value->median, clear ? "" : instructions ? "+" : "?");
+    return timesText(each.cost.value->median, clear ? "" : each.isAtMost ? "+" : "?");
 }
 
 std::vector<std::string> choiceRemarks(std::string_view structured) {
