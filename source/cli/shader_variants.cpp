@@ -86,6 +86,7 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
         its.accesses[set->second].push_back(one);
         AccessGroup::Set& ofLine = its.lines.sets[set->second];
         ofLine.accesses = countInSource(its.accesses[set->second]);
+        ofLine.repeats = ofLine.repeats || one.repeats || ofLine.accesses < its.accesses[set->second].size();
         ofLine.branch = one.branch;
         ofLine.bits = std::max<std::size_t>(ofLine.bits, one.bits);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -35,23 +36,45 @@ std::optional<Access> accessOf(const SpirvModule& module, const SpirvInstruction
 class InnermostLoop {
 public:
     void pass(const SpirvInstruction& one) {
+        if (is(&one, spv::OpLine) || is(&one, spv::OpNoLine)) return;
         if (is(&one, spv::OpLoopMerge)) merges_.push_back(one.operands[0]);
         if (is(&one, spv::OpLabel) && !merges_.empty() && one.result == merges_.back()) merges_.pop_back();
-        if (is(&one, spv::OpFunction)) merges_.assign(1, one.result), branches_.assign(1, {0, 0});
-        if (is(&one, spv::OpSelectionMerge)) branches_.emplace_back(one.operands[0], 0);
-        if (!is(&one, spv::OpLabel) || branches_.empty()) return;
-        if (one.result == branches_.back().first)
-            branches_.pop_back();
-        else if (branches_.size() > 1)
-            branches_.back().second = one.result;
+        if (is(&one, spv::OpEntryPoint)) entries_.insert(one.operands[1]);
+        if (is(&one, spv::OpFunction)) {
+            merges_.assign(1, one.result);
+            selections_.clear();
+        }
+        if (is(last_, spv::OpSelectionMerge)) {
+            const bool two = is(&one, spv::OpBranchConditional); // cases of a switch may go on to others
+            selections_.push_back(
+                {last_->operands[0], two ? one.operands.subspan(1, 2) : Labels(), branch()});
+        }
+        if (is(&one, spv::OpLabel) && !selections_.empty()) {
+            Selection& its = selections_.back();
+            if (one.result == its.merge)
+                selections_.pop_back();
+            else if (std::ranges::count(its.labels, one.result) > 0)
+                its.branch = one.result;
+        }
+        last_ = &one;
     }
-    std::uint32_t branch() const { return branches_.empty() ? 0 : branches_.back().second; }
+    std::uint32_t branch() const { return selections_.empty() ? 0 : selections_.back().branch; }
+    bool inEntry() const { return !merges_.empty() && entries_.contains(merges_[0]); }
     std::uint32_t id() const { return merges_.empty() ? 0 : merges_.back(); }      // of loop or function
     std::size_t loops() const { return merges_.empty() ? 0 : merges_.size() - 1; } // in the function
 
 private:
+    using Labels = std::span<const std::uint32_t>;
+    struct Selection {
+        std::uint32_t merge; // where its branches meet again
+        Labels labels;       // of the branches
+        std::uint32_t branch;
+    };
+
+    const SpirvInstruction* last_ = nullptr;
     std::vector<std::uint32_t> merges_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> branches_; // where they meet again, and the label
+    std::vector<Selection> selections_;
+    std::set<std::uint32_t> entries_; // functions
 };
 
 // What an access through a pointer accesses: all memory of that kind of pointer.
@@ -96,7 +119,12 @@ Tables constantTables(const SpirvModule& module) {
 std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
     const Tables tables = constantTables(module);
     std::vector<SourceAccess> found;
-    InnermostLoop loop;
+    std::size_t calls = 0; // those in loops twice
+    InnermostLoop loop, caller;
+    for (const SpirvInstruction& one : module.instructions()) {
+        caller.pass(one);
+        if (is(&one, spv::OpFunctionCall)) calls += caller.loops() > 0 ? 2U : 1U;
+    }
     for (const SpirvInstruction& one : module.instructions()) {
         loop.pass(one);
         const std::optional<Access> inMemory = accessOf(module, one);
@@ -116,6 +144,7 @@ std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
         access.bits = bitsOf(module, stored != nullptr ? stored->result : one.type);
         access.place = module.placeOf(one);
         access.loops = loop.loops();
+        access.repeats = loop.loops() > 0 || (!loop.inEntry() && calls > 1);
         access.branch = loop.branch();
         access.likeness = std::move(origin.path);
         const SpirvInstruction* const from = module.definition(one.operands[0]);

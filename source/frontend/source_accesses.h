@@ -22,7 +22,8 @@ struct SourceAccess {
     std::uint32_t bits = 0;   // that a load reads, or a store to memory writes; 0: not known
     Place place;              // without debug lines: without line
     std::size_t loops = 0;    // around it, in its function
-    std::uint32_t branch = 0; // of an if or switch around it; 0: outside of all in its function
+    bool repeats = false;     // in a loop, or in a function that is perhaps called again
+    std::uint32_t branch = 0; // of an if around it; 0: outside of all in its function
     // Equal for accesses that compilers probably treat alike: to one place that is known, such as a member of
     // a uniform buffer, or to equal members of elements, in one loop.
     std::vector<std::uint32_t> likeness;

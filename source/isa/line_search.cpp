@@ -244,8 +244,14 @@ std::size_t accessesOf(const MemoryOperation& one, std::size_t count) {
     return count * (two ? 2 : 1);
 }
 
+// Else equal numbers prove nothing: one access may be gone, and another be there twice.
+bool areOnce(const AccessGroup& group, const Sets& sets) {
+    return std::ranges::none_of(sets, [&](std::size_t set) { return group.sets[set].repeats; });
+}
+
 // Whether each of these accesses surely is one of the instructions: none is merged with others, or without use.
 bool isJust(const MemoryOperation& one, std::size_t count, const AccessGroup& group, const Sets& sets) {
+    if (!areOnce(group, sets)) return false;
     const std::uint32_t bits = one.load.bits;
     const bool fit = std::ranges::all_of(sets, [&](std::size_t set) {
         return group.kind.memory != AccessedMemory::Buffer || bits == 0 || group.sets[set].bits <= bits;
@@ -302,6 +308,7 @@ private:
         return nullptr;
     }
     void searchGroup(std::size_t group);
+    bool assignOnlyLine(std::size_t group);
     Missing missingIn(const CodeOperations& code, const AccessKind& kind);
     void eraseDriversOwn(OperationIndexes& found, const CodeOperations& none) const;
     Needs needed(Lost& lost, const Sets& sets, const OperationIndexes& among);
@@ -362,6 +369,7 @@ std::vector<ShaderVariant> LineSearch::Steps::next() {
 }
 
 void LineSearch::Steps::searchGroup(std::size_t group) {
+    if (assignOnlyLine(group)) return;
     const AccessGroup& its = groups_[group];
     const CodeOperations* const none = ask(group, true, {});
     if (none == nullptr) {
@@ -405,6 +413,28 @@ void LineSearch::Steps::searchGroup(std::size_t group) {
     placeBeside(lost);
     if (oneKind) keepLoaded(lost, parts);
     doubtSums(lost);
+}
+
+// Step 1. More instructions than accesses may be spilled registers.
+bool LineSearch::Steps::assignOnlyLine(std::size_t group) {
+    const AccessGroup& its = groups_[group];
+    const auto isShared = [](const AccessGroup& one) { return one.kind.memory == AccessedMemory::Shared; };
+    const auto isAlike = [&](const AccessGroup& other) {
+        return other.kind.access == its.kind.access && isShared(other) == isShared(its);
+    };
+    Sets all(its.sets.size());
+    std::iota(all.begin(), all.end(), 0);
+    const bool drivers = its.kind.access == Access::Load && !isShared(its);
+    if (drivers || !its.complete || std::ranges::count_if(groups_, isAlike) > 1 ||
+        byLine(its, all).size() != 1)
+        return false;
+    OperationIndexes found;
+    for (std::size_t i = 0; i < operations_.size(); ++i)
+        if (mayBelong(operations_[i], its.kind)) found.push_back(i);
+    if (found.size() != 1 || operations_[found[0]].count > accessesOf(its, all)) return false;
+    traced_[found[0]] += operations_[found[0]].count;
+    for (const std::size_t set : all) found_[found[0]].emplace(group, set);
+    return true;
 }
 
 // How many instructions of each of the shader's operations the code lacks, of those of that kind. Compilers
@@ -523,19 +553,22 @@ std::optional<Sets> LineSearch::Steps::used(Lost& lost, const Sets& sets,
     const Lines lines = byLine(lost.group, sets);
     std::size_t bits = 0;
     for (const NeededInstruction& need : needs) bits += need.bits;
-    if (lines.size() == 1 || accessesOf(lost.group, sets) == needs.size() || bitsOf(lost.group, sets) == bits)
-        return sets;
+    const bool just = accessesOf(lost.group, sets) == needs.size() || bitsOf(lost.group, sets) == bits;
+    if (lines.size() == 1 || (just && areOnce(lost.group, sets))) return sets;
     Sets all;
+    std::size_t bitsAlone = 0;
     bool known = true;
     std::set<std::size_t> branches;
     for (const auto& [line, its] : lines) {
         const Needs alone = needed(lost, its, lost.operations);
         known = known && alone;
         if (alone && !alone->empty()) all.insert(all.end(), its.begin(), its.end());
+        for (const NeededInstruction& need : alone.value_or(std::vector<NeededInstruction>()))
+            bitsAlone += need.bits;
         branches.insert(lost.group.sets[its.front()].branch);
     }
     // A compiler may join branches, but in one, a store may overwrite another.
-    const bool fewer = needs.size() < accessesOf(lost.group, sets) && branches.size() < lines.size();
+    const bool fewer = bits < bitsAlone && branches.size() < lines.size();
     if (lost.group.kind.access == Access::Store && fewer) setUnsure(lost.operations);
     return known ? std::optional(all) : std::nullopt;
 }
@@ -659,16 +692,19 @@ void LineSearch::Steps::keepLoaded(Lost& lost, const std::vector<Sets>& parts) {
 }
 
 // Step 6. What sets load must add up to what is loaded. If it is less, some are missing; if it is more, another
-// instruction, not in a loop further inside, serves one. What is guessed must fill its instructions.
+// instruction, not in a loop further inside, serves one, or a store is overwritten. What is guessed must fill its
+// instructions.
 void LineSearch::Steps::doubtSums(Lost& lost) {
     const auto loopOf = [&](std::size_t i) { return whole_.loopOf(whole_.operations[i]); };
+    const bool loads = lost.group.kind.access == Access::Load; // that may serve several
     OperationIndexes merged = lost.operations;
     std::erase_if(merged, [&](std::size_t i) { return lost.unmerged.contains(i); });
     for (const std::size_t i : merged) {
         const std::size_t all = lost.counts[i] * bitsOf(operations_[i].load);
         const auto& [own, loaded] = lost.claimed[i];
         if (loaded > 0 && (lost.beside.empty() || 2 * loaded > all) &&
-            (!lost.guessed.contains(i) || 2 * own > all) && (lost.operations.size() == 1 || own <= all))
+            (!lost.guessed.contains(i) || 2 * own > all) && (lost.operations.size() == 1 || own <= all) &&
+            (loads || loaded <= all))
             continue;
         setUnsure(merged);
         for (const std::size_t other : lost.operations)

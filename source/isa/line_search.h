@@ -5,18 +5,20 @@
 // removed together. For each group, the search takes these steps, and stops as soon as all lines are found:
 //
 //  1. The shader without the group: the instructions that are missing are the group's. If they are one kind of
-//     instruction in one loop, and just its accesses by number or by bits, all lines belong to it. A group's only
-//     line belongs to all of them.
+//     instruction in one loop, and just its accesses by number or by bits, all lines belong to it, unless some
+//     accesses may be repeated. A group's only line belongs to all of them. If no other line has such accesses,
+//     one kind of instruction needs no variant: drivers add only loads of their own.
 //  2. The shader with one unit alone of the group: what it has beyond step 1 shows in which loop the unit's
 //     instructions are, and how wide they are at least. In a loop that has just what its units need, nothing was
-//     merged, and each unit's instructions are those of just its kind. Of a unit with more accesses than
-//     instructions, each line is asked: a compiler may know that one is never reached.
+//     merged, and each unit's instructions are those of just its kind. Of a unit with other numbers of accesses
+//     than of instructions, or repeated ones, each line is asked: a compiler may know that one is never reached.
 //  3. Where several instructions fit, the shader without the unit shows which of them it loses. A unit of
 //     several lines that still fits several instructions is asked again line by line, from step 2.
 //  4. A unit that loses nothing is served by an instruction that serves others, too, probably the widest.
 //  5. What needs nothing alone may be loaded beside others: constants can be operands of instructions (NVIDIA)
 //     or be passed in registers (AMD). So those are loaded without which there are fewer loads, if that adds up.
-//  6. What the units load must add up to what the group loads; else it is not certain which lines belong where.
+//  6. What the units access must add up to what the group does; else it is not certain which lines belong where:
+//     one load may serve several units, but of stores, one overwrites another.
 //  7. An instruction accesses one variable (AMD's of two addresses two). If more variables than that have
 //     them, those have them that have no others; if that does not settle it, lines may be missing.
 //
@@ -65,6 +67,7 @@ struct AccessGroup {
         std::size_t unit = 0;
         std::size_t accesses = 1; // how many they are in the source
         std::size_t bits = 0;     // of the widest of them; 0: not known
+        bool repeats = false;     // each may become several instructions: a loop is unrolled, say
         std::size_t branch = 0;   // that the last of them is in: another one's are another number
     };
 

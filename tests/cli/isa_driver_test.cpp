@@ -314,7 +314,7 @@ TEST_F(BehindTheLayer, AVariantThatFailsOrCrashesCostsOnlyItsLine) {
          {fmt::format("2 {}", static_cast<int>(VK_ERROR_UNKNOWN)), std::string("2 crash")}) {
         const std::string out = outputOf(gather(fault));
         EXPECT_THAT(out, ContainsRegex(" +buffer_load_dwordx4 +1 +128 "));
-        EXPECT_THAT(out, ContainsRegex("failed on [12] of\\s+the 3")) << fault;
+        EXPECT_THAT(out, ContainsRegex("failed on [12] of\\s+the 2")) << fault;
     }
     expectParts(exits(4, gather("1+ crash")).err, {"not compiled for polaris10:", "crashed"});
 }

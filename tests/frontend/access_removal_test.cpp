@@ -42,21 +42,23 @@ SpirvModule without(const SpirvModule& module, std::span<const SourceAccess> acc
     return std::move(rest).value();
 }
 
-// "LINE ACCESS BITS": the lines of the body from 0; then a number that is equal for one variable, and one for alike
-// accesses.
+// "LINE ACCESS BITS": the lines of the body from 0; then numbers that are equal for one variable, for alike accesses,
+// and in one branch; "r": it repeats.
 TEST(SourceAccesses, AreWhatTheGoldenTextSays) {
     const auto lines = static_cast<std::uint32_t>(std::ranges::count(head(), '\n'));
     for (const auto& [name, body] : cases()) {
         if (name == "declarations") continue;
         const SpirvModule module = moduleOf(name);
-        std::map<std::uint32_t, std::size_t> variables;
+        std::map<std::uint32_t, std::size_t> variables, branches = {{0, 0}};
         std::map<std::vector<std::uint32_t>, std::size_t> likeness;
         std::string all = name + ":";
         for (const SourceAccess& one : sourceAccesses(module))
-            all += fmt::format(" {} {} {} v{} a{};", one.place.line - 1 - lines,
+            all += fmt::format(" {} {} {} v{} a{} b{}{};", one.place.line - 1 - lines,
                                "LSA"[static_cast<std::size_t>(one.access)], one.bits,
                                variables.emplace(one.variable, variables.size()).first->second,
-                               likeness.emplace(one.likeness, likeness.size()).first->second);
+                               likeness.emplace(one.likeness, likeness.size()).first->second,
+                               branches.emplace(one.branch, branches.size()).first->second,
+                               one.repeats ? "r" : "");
         expectGolden(all);
     }
 }

@@ -272,6 +272,8 @@ TEST(LineSearch, WhatGoesWithAVariableHasItsLine) {
     const Emitted descriptor{"d", kNoLoop, 128, LoadSource::Descriptor},
         alike{"a", kNoLoop, 32, LoadSource::Descriptor}, spilled{.name = "s", .source = LoadSource::Scratch},
         shared{.name = "s", .source = LoadSource::Shared}, pushed{.name = "p", .source = LoadSource::Pushed},
+        sure{.name = "ldc", .source = LoadSource::Descriptor, .surely = true},
+        constant{.name = "ldc", .source = LoadSource::Descriptor},
         wide{"v64", kNoLoop, 2048, LoadSource::Pushed}, half{"v32", kNoLoop, 1024, LoadSource::Pushed},
         own{"v16", kNoLoop, 512, LoadSource::Pushed}, narrow{"v8", kNoLoop, 256, LoadSource::Pushed},
         first{.name = "first", .access = Access::Store}, second{.name = "second", .access = Access::Store};
@@ -290,6 +292,9 @@ TEST(LineSearch, WhatGoesWithAVariableHasItsLine) {
         {{descriptor, {"a"}}, {}, {{"d", ""}, {"a", "6"}}},
         // what looked like a descriptor, and is data if nothing else goes
         {{descriptor, {"a"}}, {{"a"}}, {{"d", "6"}}},
+        // what surely is one, though nothing else goes: the buffer's values are operands of instructions
+        {{sure, sure, constant}, {constant}, {{"ldc", ""}}},
+        {{constant, sure, sure}, {constant}, {{"ldc", ""}}},
         // the buffer's address
         {{pushed, {"a"}}, {}, {{"p", ""}, {"a", "6"}}},
         // the push constants themselves
@@ -324,6 +329,8 @@ TEST(LineSearch, IsIncompleteIfTheCompilerFails) {
     const std::vector<Words> loads = {{.line = 3}, {.line = 5, .unit = 1, .first = 8, .loop = 0}};
     const auto fails = [](const ShaderVariant&) { return std::optional<Disassembly>(); };
     EXPECT_EQ(search(merged(loads), groupOf(loads), fails).lines("load_x1"), "?");
+    const Disassembly pushed = disassemblyOf({{"v64", kNoLoop, 2048, LoadSource::Pushed}});
+    EXPECT_EQ(search(pushed, groupOf({{.line = 6}}), fails).lines("v64"), "?");
     const auto failsOnParts = [](const ShaderVariant& variant) {
         const bool all = std::ranges::count(variant.removed, false) == 0;
         return all ? std::optional(merged({})) : std::nullopt;
@@ -358,13 +365,6 @@ TEST(LineSearch, TellsDescriptorsFromDataLoadedAlike) {
     EXPECT_EQ(linesOf(found.operations[2]), "6");
 }
 
-TEST(LineSearch, WhatIsPushedIsUnknownUntilItIsLookedFor) {
-    const Found found =
-        search(disassemblyOf({{"v64", kNoLoop, 2048, LoadSource::Pushed}}), groupOf({{.line = 6}}),
-               [](const ShaderVariant&) { return std::optional<Disassembly>(); });
-    EXPECT_EQ(found.lines("v64"), "?");
-}
-
 // Without the push constants, the load goes as well: no branch leads to it.
 TEST(LineSearch, WhatIsPushedIsNoLoadOfData) {
     const Emitted pushed{"v64", kNoLoop, 2048, LoadSource::Pushed}, half{"half", kNoLoop, 16};
@@ -378,51 +378,47 @@ TEST(LineSearch, WhatIsPushedIsNoLoadOfData) {
     EXPECT_EQ(found.lines("half"), "7");
 }
 
-// All of the buffer's values are operands of instructions.
-TEST(LineSearch, WhatIsSurelyADescriptorStaysOne) {
-    const Emitted descriptor{.name = "ldc", .source = LoadSource::Descriptor, .surely = true};
-    const Emitted pushed{.name = "ldc", .source = LoadSource::Descriptor};
-    const Found found = search(disassemblyOf({descriptor, descriptor, pushed}), groupOf({{.line = 6}}),
-                               [&](const ShaderVariant&) { return disassemblyOf({pushed}); });
-    ASSERT_EQ(found.operations.size(), 2u);
-    for (const MemoryOperation& one : found.operations) {
-        EXPECT_EQ(one.load.source, LoadSource::Descriptor);
-        EXPECT_TRUE(one.lines.empty());
-    }
-}
-
 // What drivers do with loads of one variable beyond merging them: a set each, in lines from 3 on.
 TEST(LineSearch, IsCertainOnlyIfThereIsOneAnswer) {
     using Left = std::vector<bool>; // by set
     using Code = std::vector<Emitted>;
-    const Emitted word{"a"}, wide{"a4", kNoLoop, 128}, inner{"a", 0};
-    const auto several = [](std::initializer_list<std::pair<bool, Emitted>> all) {
-        Code made;
-        for (const auto& [is, one] : all) made.insert(made.end(), is ? 1 : 0, one);
-        return made;
-    };
+    const Emitted word{"a"}, wide{"a4", kNoLoop, 128}, inner{"a", 0},
+        store{.name = "s", .access = Access::Store};
     const auto neverReached = [&](const Left& left) { return Code(left[0] ? 1 : 0, word); };
     const auto beforeLoop = [&](const Left& left) { // line 5 takes the value of line 3
-        return several({{left[0], word}, {left[2] && !left[0], inner}, {left[1], inner}});
+        Code made(left[0] ? 1 : 0, word);
+        made.resize(made.size() + (left[2] && !left[0] ? 1u : 0u) + (left[1] ? 1u : 0u), inner);
+        return made;
     };
     const auto inRegisters = [&](const Left& l) { return Code(l[0] && l[1] && l[2] ? 1 : 0, word); }; // two
     const auto besidePointer = [&](const Left& left) { return Code(1, left[0] ? wide : word); };
+    const auto forwarded = [&](const Left& left) { return Code(left[1] ? 2 : 0, word); }; // 4: twice
+    const auto overwritten = [&](const Left& left) { return Code(left[1] ? 2 : left[0] ? 1 : 0, store); };
+    const auto alwaysThere = [&](const Left&) { return Code(1, store); };
     const struct {
         std::size_t sets;
-        bool units; // one each
+        std::uint32_t units; // 1: one each
         std::function<Code(const Left&)> code;
         std::vector<Lines> expected;
         bool complete = true;
+        std::size_t repeats = 9; // from this set on
+        AccessKind kind = {};
     } cases[] = {
-        {2, false, neverReached, {{"a", "3"}}},
-        {3, true, beforeLoop, {{"a", "3, ?"}, {"a", "4-5, ?", 0}}},
-        {3, true, inRegisters, {{"a", "?"}}},
-        {1, false, besidePointer, {{"a4", "3, ?"}}, false},
+        {2, 0, neverReached, {{"a", "3"}}},
+        {3, 1, beforeLoop, {{"a", "3, ?"}, {"a", "4-5, ?", 0}}},
+        {3, 1, inRegisters, {{"a", "?"}}},
+        {1, 0, besidePointer, {{"a4", "3, ?"}}, false},
+        {2, 1, forwarded, {{"a", "4"}}, true, 1},
+        {2, 0, forwarded, {{"a", "4"}}, true, 1},
+        {2, 1, overwritten, {{"s", "3-4, ?"}}, true, 1, {Access::Store}},
+        {2, 0, overwritten, {{"s", "3-4, ?"}}, true, 1, {Access::Store}},
+        {1, 0, alwaysThere, {{"s", "3"}}, true, 9, {Access::Store}}, // needs no variant
     };
-    for (const auto& [sets, units, code, expected, complete] : cases) {
-        AccessGroup group{.complete = complete};
+    for (const auto& [sets, units, code, expected, complete, repeats, kind] : cases) {
+        AccessGroup group{.kind = kind, .complete = complete};
         for (std::uint32_t i = 0; i < sets; ++i)
-            group.sets.push_back({.line = {"", 3 + i}, .unit = units ? i : 0, .bits = 32});
+            group.sets.push_back(
+                {.line = {"", 3 + i}, .unit = i * units, .bits = 32, .repeats = i >= repeats});
         const auto compile = [&code = code](Left removed) {
             removed.flip();
             return disassemblyOf(code(removed));
