@@ -140,11 +140,6 @@ RunResult readRun(const Json& json) {
     }
     for (const std::string_view list : kControlLists)
         node[std::string(list)].each([&](const Node& control) { run.controls.push_back(read(control)); });
-    // Of controls that this program lacks, only their samples of the baseline count.
-    for (Json control : json.value("heavier_controls", Json::array())) {
-        if (control.is_object()) control.erase("load");
-        read(Node(control, "heavier_controls"));
-    }
     node["rows"].each([&](const Node& row) { run.rows.push_back(read(row)); });
     series.finish(run);
     checkRows(run);

@@ -62,8 +62,8 @@ constexpr auto kSeenTexts = enumTable<Seen, std::string_view>(
      "split into single words"});
 
 constexpr auto kLimitedBy = enumTable<PlainLoop, std::string_view>(
-    {"", ", where instructions, perhaps bounds checks, limit the plain loop",
-     ", because it saves bounds checks: without them it gains nothing"});
+    {"", "where instructions, perhaps bounds checks, limit the plain loop",
+     "because it saves bounds checks: without them it gains nothing"});
 
 // As few decimals, two or more, as print different figures differently; at most five.
 int decimalsApart(std::span<const double> figures) {
@@ -350,7 +350,7 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
         const std::string of =
             rows == total ? counted(rows, "row") : fmt::format("{} of {} rows", rows, total);
         std::string sentence = fmt::format(fmt::runtime(text), range, together, of);
-        sentence += kLimitedBy[limitedBy];
+        if (limitedBy != PlainLoop::Loads) sentence += fmt::format(", {}", kLimitedBy[limitedBy]);
         if (verdict == Verdict::Unknown)
             sentence = fmt::format("{}: {} ({})", sentences.topic, sentence,
                                    join(std::vector(reasons.begin(), reasons.end()), "; "));
@@ -500,7 +500,7 @@ std::string findingText(const Finding& finding) {
     }
     add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
     add(std::string(kSeenTexts[finding.seen]));
-    if (finding.limitedBy != PlainLoop::Loads) add(std::string(kLimitedBy[finding.limitedBy].substr(2)));
+    if (finding.limitedBy != PlainLoop::Loads) add(std::string(kLimitedBy[finding.limitedBy]));
     add(clocksText(finding));
     add(finding.scope);
     std::vector<std::string> costs;

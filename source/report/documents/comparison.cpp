@@ -159,7 +159,8 @@ std::string metricLine(const Comparison& comparison) {
     const std::string what = comparison.metric == Metric::Time
                                  ? fmt::format("Times{}; smaller is faster", clock)
                                  : "Ratio to each run's own baseline; bigger is faster";
-    if (!comparison.judged() || comparison.decidable > kOtherRun) return what + "."; // above stands why
+    if (!comparison.judged() || comparison.decidable > kOtherRun)
+        return what + "."; // the line on noise has the threshold
     return fmt::format("{}. Threshold: {:.4g} %.", what, 100 * comparison.threshold);
 }
 
