@@ -110,7 +110,7 @@ def units():
     served = [("StructuredBuffer, ByteAddressBuffer", "32 of 4 bytes, 16 of 8, 8 of 16"),
               ("groupshared", "32, if no banks conflict"),
               ("Buffer, Texture2D.Load", "8, or 4 of 16 bytes"), ("Texture2D.Sample", "4"),
-              ("cbuffer", "one address in 4 clocks")]
+              ("cbuffer", "4 clocks per further address")]
     for name, x, y, width, height in (("load/store unit", 370, 44, 146, 84), ("texture unit", 370, 144, 146, 84),
                                       ("constant cache", 370, 244, 146, 36), ("L1 cache", 576, 92, 128, 136),
                                       ("shared memory", 576, 44, 128, 36)):

@@ -111,11 +111,10 @@ def matrix_sentences(root, h100, h200):
         f"`Texture2D.Load` of 4 bytes and more is {textures[0]} to {textures[1]} times as fast, `Load2` {raw[0]} times and "
         f"`Load4` {raw[1]} times",
         where(3.9 < float4 < 4.1, "`Load4 linear` has a quarter of the speed of `StructuredBuffer<float4>.Load linear`"),
-        f"uniform rows cost {reads[0]:.1f}, {reads[1]:.1f} and {reads[2]:.1f} times as much as `Load`. In linear order `Load4` "
-        f"costs {load4:.1f} times as much",
+        f"uniform `Load2` to `Load4` cost {reads[0]:.1f}, {reads[1]:.1f} and {reads[2]:.1f} times as much as `Load`. In linear "
+        f"order, `Load4` costs {load4:.1f} times as much",
         f"**Constant buffers**, where 4 to 8 KB of them are read, take {1 / h100.lanes('cbuffer{float4} load linear'):.0f} "
-        f"clocks for each different address: {constants[0]:.0f} (16 addresses) to {constants[1]:.0f} times (32) as long as with "
-        "one for all",
+        f"clocks for each different address: 16 take {constants[0]:.0f} times as long as one, 32 take {constants[1]:.0f} times.",
         where(push < 0.001, "**Push descriptors** are as fast as descriptor sets in every row."),
         f"reach {min(rtx):.1f} to {max(rtx):.0f} times the baseline on an RTX 2080 Ti; on the H100 the same rows reach "
         f"{min(seen):.1f} to {max(seen):.1f} times.")
@@ -123,8 +122,8 @@ def matrix_sentences(root, h100, h200):
     small = Results(root / "results/nvidia-h200-constant.json").rows["cbuffer{float4[4]} load linear"]["milliseconds"]
     structured = h200.rows["StructuredBuffer<float4>.Load linear"]["milliseconds"]
     large = h200.rows["cbuffer{float4} load linear"]["milliseconds"]
-    yield "docs/which-load.md", (f"they take {small / structured:.0f} (64 bytes) to {large / structured:.0f} times (where 4 to 8 KB "
-                                 "of them are read) as",)
+    yield "docs/which-load.md", (f"they take {small / structured:.0f} times (64 bytes) to {large / structured:.0f} times (16 KB, of "
+                                 "which 4 to 8 KB are read) as",)
     yield "docs/limits.md", ("where 4 to 8 KB of them are read, an address takes "
                              f"{1 / h100.lanes('cbuffer{float4} load linear'):.0f} clocks",)
     yield "docs/method.md", (
@@ -188,9 +187,10 @@ def h200_sentences(root, robustness):
         where(1.65 < writable < 1.8, "`RWByteAddressBuffer` loads take 1.4 to 1.7 times as long as read-only ones"),
         where(1.95 < narrow, "an 8-bit load takes at most half the time of loading and unpacking a word"),
         f"bilinear samples of 3D textures take {min(volume):.1f} to {max(volume):.1f} times as long as those of 2D ones.",
-        f"of 64 and 256 bytes take {clocks('cbuffer{float4[16]}', pattern='linear') / 16:.0f} clocks for each different address: "
-        f"{constants.ratio('cbuffer{float4[4]} load uniform') / constants.ratio('cbuffer{float4[4]} load linear'):.1f} and "
-        f"{constants.ratio('cbuffer{float4[16]} load uniform') / constants.ratio('cbuffer{float4[16]} load linear'):.0f} times",
+        f"of 64 and 256 bytes take {clocks('cbuffer{float4[16]}', pattern='linear') / 16:.0f} clocks for each different address: 4 take "
+        f"{constants.ratio('cbuffer{float4[4]} load uniform') / constants.ratio('cbuffer{float4[4]} load linear'):.1f} times as long "
+        f"as one, 16 take {constants.ratio('cbuffer{float4[16]} load uniform') / constants.ratio('cbuffer{float4[16]} load linear'):.0f} "
+        "times.",
         f"{clocks('cbuffer{float4[4]}'):.1f} clocks a load in a descriptor set, and {min(fast):.1f} to {max(fast):.1f} as push or "
         "specialization constants, with dynamic offsets or inline.")
     yield "docs/which-load.md", (f"typed ones take {hashed[2]:.1f} times as long, and PerfTest's `Load4` takes {hashed[1]:.1f} "
@@ -223,8 +223,8 @@ def experiment_sentences(root, findings):
                for both in ((48, 64), (24, 32))]
     yield "docs/drivers.md", (f"`Load4 linear` is {by_alignment[0]:.1f} times as fast if its loads promise 16 bytes of alignment",
                               where(0.95 < by_alignment[1] < 1.05, "In uniform order both take about the same time."))
-    yield "docs/lint.md", (f"48 bytes are {strides[0]:.1f}x as fast as 64, 24 {strides[1]:.1f}x as fast as 32",
-                           f"`Load4` by address promising 4 bytes: {by_alignment[0]:.1f}x as long in linear order, as long in "
+    yield "docs/lint.md", (f"48 bytes are {strides[0]:.1f}x as fast as 64, and 24 bytes {strides[1]:.1f}x as fast as 32",
+                           f"`Load4` by address promising 4 bytes: {by_alignment[0]:.1f}x the time in linear order, no more in "
                            "uniform order")
     eight = [Results(root / f"results/nvidia-h100{suite}.json").rows[f"{load} uniform{way}"]["clocks"]
              for suite, load, way in (("", "StructuredBuffer<float2>.Load", ""), ("-uniform", "ByteAddressBuffer.Load2", ", shuffle"))]
