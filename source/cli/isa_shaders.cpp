@@ -28,7 +28,7 @@ namespace vkperftest {
 namespace {
 
 // Of processor time: so long its shader is compiled, variants of it are, too, to find its lines.
-constexpr std::chrono::milliseconds kForLines{700};
+constexpr std::chrono::milliseconds kForLines{550};
 
 // Children at work at the same time: several if the driver compiles in one thread. `words`: of each module.
 std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std::size_t words) {

@@ -88,6 +88,7 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
         ofLine.accesses = countInSource(its.accesses[set->second]);
         ofLine.repeats = ofLine.repeats || one.repeats || ofLine.accesses < its.accesses[set->second].size();
         ofLine.branch = one.branch;
+        ofLine.loops.insert(one.outermost);
         ofLine.bits = std::max<std::size_t>(ofLine.bits, one.bits);
     }
 }

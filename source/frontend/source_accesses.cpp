@@ -62,6 +62,7 @@ public:
     bool inEntry() const { return !merges_.empty() && entries_.contains(merges_[0]); }
     std::uint32_t id() const { return merges_.empty() ? 0 : merges_.back(); }      // of loop or function
     std::size_t loops() const { return merges_.empty() ? 0 : merges_.size() - 1; } // in the function
+    std::uint32_t outermost() const { return !inEntry() ? 0 : merges_[loops() > 0 ? 1 : 0]; }
 
 private:
     using Labels = std::span<const std::uint32_t>;
@@ -146,6 +147,7 @@ std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
         access.loops = loop.loops();
         access.repeats = loop.loops() > 0 || (!loop.inEntry() && calls > 1);
         access.branch = loop.branch();
+        access.outermost = loop.outermost();
         access.likeness = std::move(origin.path);
         const SpirvInstruction* const from = module.definition(one.operands[0]);
         access.likeness.push_back(from != nullptr ? from->type : 0);

@@ -24,6 +24,8 @@ struct SourceAccess {
     std::size_t loops = 0;    // around it, in its function
     bool repeats = false;     // in a loop, or in a function that is perhaps called again
     std::uint32_t branch = 0; // of an if around it; 0: outside of all in its function
+    // Of the loops around it the outermost, or the entry point outside of all; 0: not known, in other functions.
+    std::uint32_t outermost = 0;
     // Equal for accesses that compilers probably treat alike: to one place that is known, such as a member of
     // a uniform buffer, or to equal members of elements, in one loop.
     std::vector<std::uint32_t> likeness;

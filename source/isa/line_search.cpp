@@ -322,6 +322,7 @@ private:
     void keepLoaded(Lost& lost, const std::vector<Sets>& parts);
     void doubtSums(Lost& lost);
     void settleClaims();
+    bool areInOneLoop(std::size_t operation) const;
 
     void assign(const Lost& lost, const Sets& sets, const OperationIndexes& to) {
         for (const std::size_t operation : to)
@@ -361,11 +362,24 @@ std::vector<ShaderVariant> LineSearch::Steps::next() {
         // The rest of what looks like descriptors is what it looks like.
         const bool descriptors = whole_.operations[i].load.source == LoadSource::Descriptor && pushedKnown_ &&
                                  std::ranges::all_of(groups_, &AccessGroup::complete);
-        operations_[i].linesComplete =
-            !lines.empty() && !unsure_[i] && (descriptors || traced_[i] >= operations_[i].count);
+        operations_[i].linesComplete = !lines.empty() && !unsure_[i] && areInOneLoop(i) &&
+                                       (descriptors || traced_[i] >= operations_[i].count);
     }
     const std::set<ShaderVariant> wanted = std::exchange(wanted_, {});
     return {wanted.begin(), wanted.end()};
+}
+
+// Of an instruction in a loop of the code: whether a loop of the source may hold the accesses of all its lines.
+bool LineSearch::Steps::areInOneLoop(std::size_t operation) const {
+    std::optional<std::set<std::size_t>> all;
+    if (operations_[operation].loop == kNoLoop) return true;
+    for (const auto& [group, set] : found_[operation]) {
+        const std::set<std::size_t>& its = groups_[group].sets[set].loops;
+        if (its.empty() || its.contains(0)) continue;
+        if (!all) all = its;
+        std::erase_if(*all, [&](std::size_t loop) { return !its.contains(loop); });
+    }
+    return !all || !all->empty();
 }
 
 void LineSearch::Steps::searchGroup(std::size_t group) {

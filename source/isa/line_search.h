@@ -19,6 +19,7 @@
 //     or be passed in registers (AMD). So those are loaded without which there are fewer loads, if that adds up.
 //  6. What the units access must add up to what the group does; else it is not certain which lines belong where:
 //     one load may serve several units, but of stores, one overwrites another.
+//     An instruction in a loop has no lines of two loops beside each other.
 //  7. An instruction accesses one variable (AMD's of two addresses two). If more variables than that have
 //     them, those have them that have no others; if that does not settle it, lines may be missing.
 //
@@ -37,6 +38,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -65,10 +67,11 @@ struct AccessGroup {
     struct Set {
         SourceLine line;
         std::size_t unit = 0;
-        std::size_t accesses = 1; // how many they are in the source
-        std::size_t bits = 0;     // of the widest of them; 0: not known
-        bool repeats = false;     // each may become several instructions: a loop is unrolled, say
-        std::size_t branch = 0;   // that the last of them is in: another one's are another number
+        std::size_t accesses = 1;         // how many they are in the source
+        std::size_t bits = 0;             // of the widest of them; 0: not known
+        bool repeats = false;             // each may become several instructions: a loop is unrolled, say
+        std::size_t branch = 0;           // that the last of them is in: another one's are another number
+        std::set<std::size_t> loops = {}; // outermost, that they are in: a number each; 0: not known
     };
 
     using Sets = std::vector<std::size_t>; // some of its sets

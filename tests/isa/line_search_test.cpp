@@ -429,6 +429,21 @@ TEST(LineSearch, IsCertainOnlyIfThereIsOneAnswer) {
     }
 }
 
+TEST(LineSearch, AnInstructionIsInOneLoop) {
+    const Disassembly inLoop = disassemblyOf({{"a", 0}});
+    const auto compile = [&](const ShaderVariant& variant) {
+        return std::ranges::count(variant.removed, false) > 0 ? inLoop : disassemblyOf({});
+    };
+    const auto linesOf = [&](const std::set<std::size_t>& second) {
+        std::vector<AccessGroup> groups = groupOf({{.line = 6}, {.line = 7}});
+        groups[0].sets[0].loops = {1}, groups[0].sets[1].loops = second;
+        return search(inLoop, groups, compile).lines("a", 0);
+    };
+    EXPECT_EQ(linesOf({1, 2}), "6-7");
+    EXPECT_EQ(linesOf({0}), "6-7");
+    EXPECT_EQ(linesOf({2}), "6-7, ?");
+}
+
 // Loads of images and of buffers may disappear together, when a branch is decided.
 TEST(LineSearch, KeepsImagesAndBuffersApart) {
     std::vector<AccessGroup> groups = groupOf({{.line = 6}});
