@@ -30,9 +30,8 @@ RWByteAddressBuffer destination : register(u1);
         valueOf(readTrialCodes(instance.value()->physicalDevices()[0], instance.value()->devices()[0], rows,
                                *prepared, {.forShaders = Robustness::Off}));
     ASSERT_EQ(codes.size(), 3u);
-    // Mesa 22.3 merges the four words of a descriptor, but not those of an address.
     constexpr const char* kLoads[] = {"1 × buffer_load_dwordx4", "1 × buffer_load_dwordx4",
-                                      "4 × flat_load_dword"};
+                                      "1 × flat_load_dwordx4"};
     for (std::size_t i = 0; i < codes.size(); ++i) {
         const Result<CodeDigest>& code = codes[i];
         ASSERT_TRUE(code.ok()) << code.error().sentence();
