@@ -95,6 +95,13 @@ TEST(SyntheticPairs, HalvesOfOneRunAreTheSame) {
         return run;
     };
     expectCounts(half(0), half(1), 0, kFigures);
+    RunResult shuffled = h200();
+    Random random(4);
+    for (RowResult& row : shuffled.rows)
+        for (std::size_t k = row.restarts.size(); k > 1; --k)
+            std::swap(row.restarts[k - 1],
+                      row.restarts[static_cast<std::size_t>(random.uniform() * static_cast<double>(k))]);
+    expectCounts(h200(), shuffled, 0, kFigures);
 }
 
 TEST(SyntheticPairs, TwoLevelsAreUnclear) {
@@ -112,6 +119,10 @@ TEST(SyntheticPairs, TwoLevelsAreUnclear) {
         return restart == 1 ? few(2)(row, strategy, restart) : 1;
     };
     expectCounts(h200(), changed(h200(), twice), 0, kFigures - kChanged);
+    const Factor alone = [](std::size_t row, auto, std::size_t restart) {
+        return row == 50 && restart == 2 ? 1.1 : 1;
+    };
+    expectCounts(h200(), changed(h200(), alone), 0, kFigures - 2);
     // By sample: if nearly all samples have one level, that is the row's.
     for (const double share : {0.4, 0.5, 0.6}) {
         Random random(1);
@@ -198,6 +209,13 @@ TEST(SyntheticPairs, SingleSamplesAndSingleBindings) {
         return strategy == 1 ? few(1.1)(row, strategy, restart) : 1;
     };
     expectCounts(h200(), changed(h200(), push), kFew, kFigures - kFew);
+    // Two runs of one device differ by more than the tenth of a percent that 1.031 is above the threshold.
+    RunResult still = h200();
+    for (RowResult& row : still.rows)
+        for (StrategyResult& result : row.strategies)
+            std::ranges::fill(result.nanoseconds, median(result.nanoseconds));
+    expectCounts(still, changed(still, few(1.031)), 0, kFigures - kChanged);
+    expectCounts(still, changed(still, few(1.035)), kChanged, kFigures - kChanged);
 }
 
 TEST(SyntheticPairs, OfASoftwareDriver) {
