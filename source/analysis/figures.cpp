@@ -172,9 +172,8 @@ RunQuality judgeQuality(const QualityFacts& facts) {
     std::array<Finding, 3> findings = {
         {{gradeOf(facts.setAside, kSetAside),
           fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
-         {gradeOf(quality.wideShare, kWideShare),
-          fmt::format("the intervals of {:.0f} % of the figures are wider than ±{:.2g} %",
-                      100 * quality.wideShare, 100 * facts.wide / 2)},
+         {gradeOf(quality.wideShare, kWideShare), fmt::format("{:.0f} % of the intervals exceed ±{:.2g} %",
+                                                              100 * quality.wideShare, 100 * facts.wide / 2)},
          {gradeOf(quality.aaControlError, kAaControl),
           fmt::format("the A/A control is off by {:.1f} %", 100 * quality.aaControlError)}}};
     std::stable_sort(findings.begin(), findings.end(),

@@ -108,11 +108,10 @@ std::string timerSentence(const RunResult& run) {
 std::string remedyOnCpu(const HostRecord& host) {
     if (host.driverThreads > 1 && host.driverThreads >= host.cpuThreads && host.cpuThreads > 1)
         return fmt::format(
-            "Measure again with nothing else running, and LP_NUM_THREADS below {}, the number of cores.",
+            "Measure again on an idle machine, and LP_NUM_THREADS below {}, the number of cores.",
             host.cpuThreads);
-    return host.driverThreads > 1
-               ? "Measure again with nothing else running, or with LP_NUM_THREADS=1."
-               : "Measure again with nothing else running, or with --precise, which takes more time.";
+    return host.driverThreads > 1 ? "Measure again on an idle machine, or with LP_NUM_THREADS=1."
+                                  : "Measure again on an idle machine, or with --precise.";
 }
 
 // Under load, "unknown" for missing readings; without any, why. Empty if nobody tried to read.
@@ -185,9 +184,7 @@ std::string qualityLine(const RunFigures& figures) {
     const std::string wrongTimer = timerSentence(*figures.run);
     if (figures.run->interrupted) return std::string(trim(wrongTimer)); // what is missing is no disturbance
     if (quality.grade == Grade::Good) return "Run quality: good." + wrongTimer;
-    const std::string grade =
-        quality.grade == Grade::Disturbed ? "disturbed, so the intervals are wide" : "noisy";
-    return fmt::format("Run quality: {} ({}). {}{}", grade, join(quality.reasons, "; "),
+    return fmt::format("Run quality: {} ({}). {}{}", gradeName(quality.grade), join(quality.reasons, "; "),
                        qualityRemedy(figures), wrongTimer);
 }
 

@@ -43,12 +43,12 @@ struct RunState {
     RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks& listeners);
     RunState(const RunState&) = delete; // rows refer to the result
 
-    // True once the planned time is used up. From then on only rows that lack samples go on, and, for as long
-    // again, wide rows that are not controls.
+    // True once the planned time is used up. From then on only rows that lack samples go on, and, for a while
+    // (mostBudgetsOfWide), wide rows that are not controls.
     bool overtime() const { return spent >= budget; }
     bool goesOn(const RowState& row) const;
     // How many budgets the run may use for wide rows: one if the user said how long to measure.
-    double mostBudgetsOfWide() const { return plan.effort.secondsInAll > 0 ? 1 : 2; }
+    double mostBudgetsOfWide() const { return plan.effort.secondsInAll > 0 ? 1 : 1.8; }
     // True if the run ends here: it was interrupted or aborted, its time is up, or its rounds are done.
     bool over();
     bool aborted() const { return !result.aborted.empty(); }
