@@ -74,8 +74,7 @@ private:
                                         findNamed(lintWriters(), name, "`lint` has no format"));
                       });
         options.texts("-o,--output", "FILE",
-                      "Also write findings to this file: .json, .sarif, .txt as --format says; repeatable",
-                      outputs_);
+                      "Also write findings to this file: .json, .txt as --format says; repeatable", outputs_);
     }
 
     LintRequest request_;

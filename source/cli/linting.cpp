@@ -153,7 +153,7 @@ Result<int> lint(const LintRequest& request) {
     VKPERFTEST_TRY(assign(measured, measuredFigures(loaded)));
     const std::vector<ShaderPath> paths = expandShaderPaths(request.paths);
     VKPERFTEST_TRY(checkFiles(request, paths));
-    LintReport report{.version = std::string(toolVersion()), .files = {}, .rules = lintRules()};
+    LintReport report{.version = std::string(toolVersion()), .files = {}};
     Result<std::vector<Result<LintedFile>>> files = lintedFiles(linter.value(), paths);
     if (!files.ok()) return files.error();
     std::vector<Error> lacking; // the wanted entry point

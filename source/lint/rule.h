@@ -81,7 +81,7 @@ struct RuleSettings {
 
 struct Rule {
     std::string_view id;       // "long-vector-bytebuf-load-misaligned"; its page is docs/lint/ID.md
-    std::string_view sentence; // what it finds, for --help, SARIF and the docs
+    std::string_view sentence; // what it finds, for `lint --rules` and the docs
     Severity severity;         // unless set otherwise
     // Returns its findings on one subject. The caller overwrites their `severity`, and applies settings and
     // ignore comments.

@@ -40,7 +40,6 @@ struct ReportedFile {
 struct LintReport {
     std::string version; // the program's
     std::vector<ReportedFile> files;
-    std::span<const Rule* const> rules; // all there are
 };
 
 // Adds to each finding of a rule with a claim what each run of the claim's suite says. A finding whose claim
