@@ -41,33 +41,28 @@ std::string answer(const RunFigures& figures, double threshold) {
         "As written " + (its != nullptr
                              ? millisecondsText(its->milliseconds.value_or(0)) + " ms. "
                              : std::string(statusName(written.row->strategies[kOnly].status)) + ". ");
-    const RowFigures* fastest = nullptr;
+    std::vector<const RowFigures*> faster;
     std::size_t slower = 0;
     for (const RowFigures& row : figures.rows) {
-        const Verdict verdict = verdictOnVariant(row, threshold);
-        if (&row == &written) continue;
+        const Verdict verdict = &row == &written ? Verdict::Same : verdictOnVariant(row, threshold);
         slower += verdict == Verdict::Worse ? 1U : 0U;
-        if (verdict == Verdict::Better &&
-            (fastest == nullptr || measured(row)->ratio.median > measured(*fastest)->ratio.median))
-            fastest = &row;
+        if (verdict == Verdict::Better) faster.push_back(&row);
     }
-    if (fastest != nullptr) {
-        std::vector<std::string> alike; // whose intervals overlap with the fastest one's
-        for (const RowFigures& row : figures.rows) {
-            if (&row == &written || verdictOnVariant(row, threshold) != Verdict::Better) continue;
-            const bool behind =
-                isAtLeast(quotient(measured(*fastest)->ratio, measured(row)->ratio), 1) == true;
-            if (&row != fastest && !behind) alike.push_back(row.row->name);
-        }
-        return text +
-               fmt::format(
-                   "Fastest: {}, {} as fast{}.", fastest->row->name, factorText(measured(*fastest)->ratio),
-                   alike.empty() ? "" : fmt::format(", or {}: the intervals overlap", join(alike, ", ")));
-    }
-    return text + fmt::format("No variant is certainly faster by {:.0f} % or more{}.", 100 * threshold,
-                              slower > 0 ? fmt::format("; {} slower",
-                                                       slower == 1 ? "one is" : fmt::format("{} are", slower))
-                                         : "");
+    if (faster.empty())
+        return text + fmt::format("No variant is certainly faster by {:.0f} % or more{}.", 100 * threshold,
+                                  slower == 0   ? ""
+                                  : slower == 1 ? "; one is slower"
+                                                : fmt::format("; {} are slower", slower));
+    const auto ratioOf = [](const RowFigures* row) { return measured(*row)->ratio; };
+    const RowFigures* const fastest =
+        *std::ranges::max_element(faster, {}, [&](const RowFigures* row) { return ratioOf(row).median; });
+    std::vector<std::string> alike; // whose intervals overlap with the fastest one's
+    for (const RowFigures* const row : faster)
+        if (row != fastest && isAtLeast(quotient(ratioOf(fastest), ratioOf(row)), 1) != true)
+            alike.push_back(row->row->name);
+    return text +
+           fmt::format("Fastest: {}, {} as fast{}.", fastest->row->name, factorText(ratioOf(fastest)),
+                       alike.empty() ? "" : fmt::format(", or {}: the intervals overlap", join(alike, ", ")));
 }
 
 std::string equalText(const RowResult& row, const TriedShader& tried) {
@@ -164,21 +159,18 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
             grid.rows.push_back(
                 {variant.name, "", "", "", "", (variant.crashed ? "" : "does not apply: ") + variant.reason});
     }
-    if (hidden > 0 && !all) remarks.push_back(hiddenText(hidden));
-    if (tried.unchanged)
-        remarks.insert(
-            remarks.begin(),
-            "The shader changed nothing that it binds, so that equal results prove nothing: perhaps no "
-            "invocation passes its first condition. --push and --buffer give it other values.");
-    if (tried.checked && tried.reproducible)
-        remarks.insert(
-            remarks.begin(),
+    if (!tried.reproducible)
+        remarks.emplace_back("Two runs of the shader as written left different results, so whether a variant "
+                             "is equal cannot be told: the result depends on the order of invocations.");
+    else if (tried.checked)
+        remarks.emplace_back(
             "Bounds checks are on: a run without them failed or left other results, so the shader probably "
             "reads or writes outside a buffer. --buffer NAME=BYTES gives it another size.");
-    if (!tried.reproducible)
-        remarks.insert(remarks.begin(),
-                       "Two runs of the shader as written left different results, so whether a variant "
-                       "is equal cannot be told: the result depends on the order of invocations.");
+    if (tried.unchanged)
+        remarks.emplace_back(
+            "The shader changed nothing that it binds, so that equal results prove nothing: perhaps no "
+            "invocation passes its first condition. --push and --buffer give it other values.");
+    if (hidden > 0 && !all) remarks.push_back(hiddenText(hidden));
     if (const std::string quality = qualityLine(figures);
         !quality.empty() && figures.quality->grade != Grade::Good)
         remarks.push_back(quality);
