@@ -54,20 +54,6 @@ std::string moduleKey(std::size_t index) {
     return fmt::format("shader {}", index);
 }
 
-// A usage error if none of the shaders has one of the constants (ID=VALUE).
-Result<void> checkConstants(const std::vector<std::string>& given, std::span<const ShaderVariants> shaders) {
-    for (const std::string& one : given) {
-        std::optional<Error> error;
-        const bool known = std::ranges::any_of(shaders, [&](const ShaderVariants& shader) {
-            const Result<SpecializedConstant> constant = specialized(one, shader.constants);
-            if (!constant.ok()) error = constant.error();
-            return constant.ok();
-        });
-        if (!known && error) return *error;
-    }
-    return {};
-}
-
 struct CompiledLines {
     CompiledSubject subject; // with the shader itself alone
     CodeCell cell;           // of the shader itself
@@ -206,8 +192,9 @@ CompiledSubject ShaderChildren::compileInOne(const CompiledSubject& subject,
                                              std::optional<std::chrono::nanoseconds> budget) const {
     CompileRequest request = request_;
     request.budget = budget;
-    request.shaders = {shader_.entryPoint, packed(given_.pushDescriptors ? Message{kPushed} : Message()),
-                       packed(constantsOf(given_.constants, shader_)), spirvBytes(shader_.module->words())};
+    request.shaders = {shader_.needs.shader.entryPoint,
+                       packed(given_.pushDescriptors ? Message{kPushed} : Message()),
+                       spirvBytes(shader_.module->words())};
     for (const std::size_t module : which)
         request.shaders.insert(request.shaders.end(), {moduleKey(module), modules[module]});
     return compileInChild(subject, request);
@@ -277,7 +264,7 @@ std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader, const Disasse
 ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, CompiledLines compiled) {
     ShaderCode code;
     code.file = shader.file;
-    code.entryPoint = shader.entryPoint;
+    code.entryPoint = shader.needs.shader.entryPoint;
     code.compiler = shader.compiler;
     code.subject = subject.subject;
     code.device = compiled.subject.log.device;
@@ -289,7 +276,7 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
         code.indexedArrays.push_back(fmt::format(
             "{}{}", one.name.empty() ? "one without a name" : fmt::format("'{}'", printable(one.name)),
             one.place.line > 0 ? fmt::format(" (line {})", one.place.line) : ""));
-    for (const SpecConstant& one : shader.constants)
+    for (const SpecConstant& one : shader.needs.constants)
         code.constants.push_back(fmt::format(
             "{}{} = {}", one.id, one.name.empty() ? "" : fmt::format(" ({})", printable(one.name)),
             one.value.empty() ? "?" : one.value));
@@ -334,6 +321,7 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
         if (found.value().shaders.empty() && path.named)
             refuse(shaderTrouble(
                 path.path, noComputeShader(found.value().others, "`isa` compiles compute shaders only")));
+        for (ShaderVariants& shader : found.value().shaders) shader.findAccesses();
         std::ranges::move(found.value().shaders, std::back_inserter(all));
     }
     if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));
@@ -402,7 +390,7 @@ void takeBinding(const std::string& text, Shader& shader) {
 Result<ShaderSet> askedShaders(const Message& message) {
     const std::string& entryPoint = message.at(0);
     std::vector<std::uint32_t> words;
-    VKPERFTEST_TRY(assign(words, spirvWords(message.at(3))));
+    VKPERFTEST_TRY(assign(words, spirvWords(message.at(2))));
     const Result<SpirvModule> whole = SpirvModule::read(std::move(words), true);
     if (!whole.ok()) return whole.error();
     ShaderInterface needs;
@@ -412,10 +400,7 @@ Result<ShaderSet> askedShaders(const Message& message) {
         set.options.pushDescriptors = set.options.pushDescriptors || text == kPushed;
         if (text != kPushed) takeBinding(text, needs.shader);
     }
-    for (const std::string& text : unpacked(message.at(2)).value_or(Message()))
-        VKPERFTEST_TRY(assign(set.options.constants.emplace_back(), specialized(text, needs.constants)));
-    VKPERFTEST_TRY(assign(needs, interfaceOf(whole.value(), entryPoint, set.options.constants)));
-    for (std::size_t i = 4; i + 1 < message.size(); i += 2) {
+    for (std::size_t i = 3; i + 1 < message.size(); i += 2) {
         Shader& shader = set.shaders.emplace_back(needs.shader);
         shader.key = message[i];
         VKPERFTEST_TRY(assign(shader.words, spirvWords(message[i + 1])));

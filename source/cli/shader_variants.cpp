@@ -24,18 +24,17 @@
 namespace vkperftest {
 namespace {
 
-bool isIn(spv::StorageClass storage, const SpirvModule& module, std::uint32_t variable) {
+// `variable`: as SourceAccess has it.
+std::optional<std::uint32_t> storageClassOf(const SpirvModule& module, std::uint32_t variable) {
     const SpirvInstruction* const defined = module.definition(variable);
-    return is(defined, spv::OpVariable) && static_cast<spv::StorageClass>(defined->operands[0]) == storage;
+    return is(defined, spv::OpVariable) ? std::optional(defined->operands[0]) : std::nullopt;
 }
 
-// `variable`: as SourceAccess has it.
 AccessedMemory memoryOf(const SpirvModule& module, std::uint32_t variable) {
-    const SpirvInstruction* const defined = module.definition(variable);
-    if (!is(defined, spv::OpVariable)) return AccessedMemory::Buffer;
-    if (isIn(spv::StorageClassWorkgroup, module, variable)) return AccessedMemory::Shared;
-    if (!isIn(spv::StorageClassUniformConstant, module, variable)) return AccessedMemory::Buffer;
-    const SpirvInstruction* image = &heldBy(module, *defined);
+    const std::optional<std::uint32_t> storage = storageClassOf(module, variable);
+    if (storage == spv::StorageClassWorkgroup) return AccessedMemory::Shared;
+    if (storage != spv::StorageClassUniformConstant) return AccessedMemory::Buffer;
+    const SpirvInstruction* image = &heldBy(module, *module.definition(variable));
     if (is(image, spv::OpTypeSampledImage)) image = module.definition(image->operands[0]);
     const bool texels = !is(image, spv::OpTypeImage) || image->operands[1] == spv::DimBuffer;
     return texels ? AccessedMemory::Texels : AccessedMemory::Image;
@@ -69,7 +68,7 @@ void addGroups(Access access, const std::vector<SourceAccess>& all, ShaderVarian
         if (isNew) {
             RemovableGroup& its = shader.groups.emplace_back();
             its.lines.kind = {access, memoryOf(module, one.variable)};
-            its.lines.pushConstants = isIn(spv::StorageClassPushConstant, module, one.variable);
+            its.lines.pushConstants = storageClassOf(module, one.variable) == spv::StorageClassPushConstant;
             its.lines.complete = complete;
             sets.emplace_back();
             units.emplace_back();
@@ -154,24 +153,9 @@ void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module,
     }
 }
 
-void addGroups(ShaderVariants& shader) {
-    std::vector<SourceAccess> all = sourceAccesses(*shader.module);
-    shader.hasLines =
-        all.empty() || std::ranges::any_of(all, [](const SourceAccess& one) { return one.place.line != 0; });
-    keepUsed(all, *shader.module, shader.values);
-    if (!shader.compiler.empty()) moveToNames(all, *shader.module, shader.file); // from that text
-    for (const Access access : {Access::Load, Access::Store, Access::Atomic}) {
-        std::vector<SourceAccess> its;
-        std::ranges::copy_if(all, std::back_inserter(its),
-                             [&](const SourceAccess& one) { return one.access == access; });
-        addGroups(access, its, shader);
-    }
-}
-
 // Adds those of one module.
 Result<void> addShaders(const std::string& path, CompiledShader compiled, const ShaderOptions& options,
                         std::span<const std::string> constants, FoundShaders& found) {
-    if (!compiled.trouble.empty()) return Error{ErrorKind::Usage, compiled.trouble, ""};
     Result<SpirvModule> read = SpirvModule::read(std::move(compiled.words), compiled.validated);
     if (!read.ok()) return read.error();
     const SpirvModule module = std::move(read).value();
@@ -185,29 +169,52 @@ Result<void> addShaders(const std::string& path, CompiledShader compiled, const 
         }
         ShaderInterface needs;
         VKPERFTEST_TRY(assign(needs, interfaceOf(module, entry.name)));
-        ShaderVariants& shader = found.shaders.emplace_back();
-        shader.file = path;
-        shader.entryPoint = entry.name;
-        shader.compiler = compiled.compiler;
-        shader.constants = needs.constants;
-        for (const std::string& one : constantsOf(constants, shader))
-            shader.values.push_back(specialized(one, shader.constants).value());
+        std::vector<SpecializedConstant> values;
+        for (const std::string& one : constants)
+            if (const auto value = specialized(one, needs.constants); value.ok())
+                values.push_back(value.value());
         Result<SizedModule> made = sizedModule(SpirvModule::read(needs.shader.words, true).value(),
-                                               entry.name, shader.values, options.workgroup);
+                                               entry.name, values, options.workgroup);
         if (!made.ok()) return made.error();
         SizedModule& sized = made.value();
+        ShaderVariants& shader = found.shaders.emplace_back();
+        shader.file = path;
+        shader.compiler = compiled.compiler;
         shader.workgroup = sized.size;
         shader.usualWorkgroup = sized.usual;
         shader.module = std::make_shared<const SpirvModule>(std::move(sized.module));
-        VKPERFTEST_TRY(
-            assign(needs, interfaceOf(*shader.module, entry.name))); // with the workgroup's constants
-        shader.constants = withValues(std::move(needs.constants), shader.values);
-        addGroups(shader);
+        VKPERFTEST_TRY(assign(shader.needs, interfaceOf(*shader.module, entry.name)));
     }
     return {};
 }
 
+// As compileShader says; the error about a file without any says how to write one.
+Result<std::vector<CompiledShader>> computeShadersIn(const ShaderFile& file, const ShaderOptions& options) {
+    Result<std::vector<CompiledShader>> compiled = compileShader(file, options);
+    if (compiled.ok() || !lacksEntryPoint(compiled.error()) || !compiled.error().choices.empty())
+        return compiled;
+    Error error = compiled.error();
+    error.remedy = file.language == ShaderLanguage::Hlsl
+                       ? "write [numthreads(X, Y, Z)] above a function, or name one with --entry"
+                       : "write main(), or name the file that includes this one";
+    return error;
+}
+
 } // namespace
+
+void ShaderVariants::findAccesses() {
+    std::vector<SourceAccess> all = sourceAccesses(*module);
+    hasLines =
+        all.empty() || std::ranges::any_of(all, [](const SourceAccess& one) { return one.place.line != 0; });
+    keepUsed(all, *module);
+    if (!compiler.empty()) moveToNames(all, *module, file); // from that text
+    for (const Access access : {Access::Load, Access::Store, Access::Atomic}) {
+        std::vector<SourceAccess> its;
+        std::ranges::copy_if(all, std::back_inserter(its),
+                             [&](const SourceAccess& one) { return one.access == access; });
+        addGroups(access, its, *this);
+    }
+}
 
 std::vector<std::uint32_t> ShaderVariants::without(const ShaderVariant& variant) const {
     std::vector<SourceAccess> missing, removed;
@@ -224,34 +231,33 @@ std::vector<AccessGroup> ShaderVariants::accessGroups() const {
     return all;
 }
 
-std::vector<std::string> constantsOf(std::span<const std::string> given, const ShaderVariants& shader) {
-    std::vector<std::string> own;
+Result<void> checkConstants(std::span<const std::string> given, std::span<const ShaderVariants> shaders) {
     for (const std::string& one : given) {
-        if (specialized(one, shader.constants).ok()) own.push_back(one);
+        std::optional<Error> error;
+        const bool known = std::ranges::any_of(shaders, [&](const ShaderVariants& shader) {
+            const Result<SpecializedConstant> constant = specialized(one, shader.needs.constants);
+            if (!constant.ok()) error = constant.error();
+            return constant.ok();
+        });
+        if (!known && error) return *error;
     }
-    return own;
-}
-
-Result<std::vector<CompiledShader>> computeShadersIn(const ShaderFile& file, const ShaderOptions& options) {
-    Result<std::vector<CompiledShader>> compiled = compileShader(file, options);
-    if (compiled.ok() || !lacksEntryPoint(compiled.error()) || !compiled.error().choices.empty())
-        return compiled;
-    Error error = compiled.error();
-    error.remedy = file.language == ShaderLanguage::Hlsl
-                       ? "write [numthreads(X, Y, Z)] above a function, or name one with --entry"
-                       : "write main(), or name the file that includes this one";
-    return error;
+    return {};
 }
 
 Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options,
                                std::span<const std::string> constants) {
-    const Result<ShaderFile> file = readShaderFile(path);
+    Result<ShaderFile> file = readShaderFile(path);
     if (!file.ok()) return file.error();
     Result<std::vector<CompiledShader>> modules = computeShadersIn(file.value(), options);
     if (!modules.ok()) return modules.error();
     FoundShaders found;
-    for (CompiledShader& module : modules.value())
+    for (CompiledShader& module : modules.value()) {
+        if (!module.trouble.empty())
+            return Error{ErrorKind::Usage, module.trouble,
+                         modules.value().size() > 1 ? "choose another entry point with --entry" : ""};
         VKPERFTEST_TRY(addShaders(path, std::move(module), options, constants, found));
+    }
+    if (file.value().language != ShaderLanguage::Spirv) found.source = std::move(file.value().bytes);
     return found;
 }
 

@@ -23,17 +23,17 @@ struct RemovableGroup {
 };
 
 struct ShaderVariants {
-    std::string file; // as the user named it
-    std::string entryPoint;
+    std::string file;                          // as the user named it
     std::string compiler;                      // that made the SPIR-V; empty: it was given
-    std::shared_ptr<const SpirvModule> module; // never null
-    std::vector<RemovableGroup> groups;
-    std::vector<SpecConstant> constants;     // with their values
-    std::vector<SpecializedConstant> values; // given for its constants
+    std::shared_ptr<const SpirvModule> module; // never null; with the values of constants that were given
+    ShaderInterface needs;                     // of the module
     std::array<std::uint32_t, 3> workgroup = {1, 1, 1};
     bool usualWorkgroup = false; // instead of one invocation, which a specialization constant defaults to
-    bool hasLines = true;        // false: the SPIR-V has no debug lines
+    // Of findAccesses().
+    std::vector<RemovableGroup> groups;
+    bool hasLines = true; // false: the SPIR-V has no debug lines
 
+    void findAccesses();
     std::vector<std::uint32_t> without(const ShaderVariant& variant) const; // the module's words
     std::vector<AccessGroup> accessGroups() const;
 };
@@ -42,18 +42,16 @@ struct ShaderVariants {
 struct FoundShaders {
     std::vector<ShaderVariants> shaders;
     std::vector<std::string> others;
+    std::string source; // the file's text; empty: it is SPIR-V
 };
 
-// Those of the constants (ID=VALUE) that the shader has.
-std::vector<std::string> constantsOf(std::span<const std::string> given, const ShaderVariants& shader);
-
-// As compileShader says; the error about a file without any says how to write one.
-Result<std::vector<CompiledShader>> computeShadersIn(const ShaderFile& file, const ShaderOptions& options);
-
-// An error if the file cannot be read or compiled to SPIR-V. `constants`: ID=VALUE; those that a shader lacks
-// are ignored.
+// An error if the file cannot be read or compiled to SPIR-V; the one about a file without any shader says how to write
+// one. `constants`: ID=VALUE; those that a shader lacks are ignored.
 Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& options,
                                std::span<const std::string> constants);
+
+// A usage error if none of the shaders has one of the constants (ID=VALUE).
+Result<void> checkConstants(std::span<const std::string> given, std::span<const ShaderVariants> shaders);
 
 // The error about a file that has only these others; its remedy is what the command does.
 Error noComputeShader(std::span<const std::string> others, const char* does);

@@ -12,10 +12,7 @@
 #include "cli/console.h"
 #include "cli/isa_compiling.h"
 #include "cli/shader_variants.h"
-#include "frontend/compile.h"
-#include "frontend/reflection.h"
 #include "frontend/resources.h"
-#include "frontend/workgroup.h"
 #include "model/published.h"
 #include "run/dispatch_size.h"
 #include "trial/trial.h"
@@ -27,18 +24,12 @@ constexpr const char* kUnchecked = "unchecked"; // of --probe
 
 using Groups = std::array<std::uint32_t, 3>;
 
-// A compute shader of a file, with the module that it refers to.
+// A compute shader of a file.
 struct ReadShader {
-    std::unique_ptr<SpirvModule> module;
     TrialSubject subject;
     std::string source;          // TriedShader::source
     bool usualWorkgroup = false; // as SizedModule has it
 };
-
-// "main (frag)"
-std::string entryText(const EntryPoint& entry) {
-    return fmt::format("{} ({})", printable(entry.name), entry.stage);
-}
 
 // Whatever they point to would have to be made up.
 bool takesAddresses(const SpirvModule& module) {
@@ -57,50 +48,24 @@ std::string beginning(const std::string& source) {
 // The one compute shader of the file that the options leave.
 Result<ReadShader> readShader(const std::string& path, const ShaderOptions& options,
                               const std::vector<std::string>& constants) {
-    ShaderFile file;
-    VKPERFTEST_TRY(assign(file, readShaderFile(path)));
-    std::vector<CompiledShader> compiled;
-    VKPERFTEST_TRY(assign(compiled, computeShadersIn(file, options)));
-    std::vector<std::string> found, others;
-    ReadShader read;
-    if (file.language != ShaderLanguage::Spirv) read.source = beginning(file.bytes);
-    for (CompiledShader& one : compiled) {
-        if (!one.trouble.empty())
-            return Error{ErrorKind::Usage, one.trouble,
-                         compiled.size() > 1 ? "choose another entry point with --entry" : ""};
-        Result<SpirvModule> module = SpirvModule::read(std::move(one.words), one.validated);
-        if (!module.ok()) return module.error();
-        if (takesAddresses(module.value()))
-            return Error{ErrorKind::Unsupported, "it takes addresses of buffers, which cannot be made up",
-                         "measure a version of it that binds its buffers"};
-        for (const EntryPoint& entry : entryPointsOf(module.value())) {
-            const bool wanted =
-                options.entry.empty() || options.entry == entry.name || !one.entry.name.empty();
-            (entry.stage == "comp" && wanted ? found : others).push_back(entryText(entry));
-            if (entry.stage != "comp" || !wanted) continue;
-            ShaderInterface needs;
-            VKPERFTEST_TRY(assign(needs, interfaceOf(module.value(), entry.name)));
-            read.subject = {.shader = std::move(needs.shader)};
-            for (const std::string& constant : constants)
-                VKPERFTEST_TRY(
-                    assign(read.subject.constants.emplace_back(), specialized(constant, needs.constants)));
-            Result<SizedModule> made = sizedModule(SpirvModule::read(read.subject.shader.words, true).value(),
-                                                   entry.name, read.subject.constants, options.workgroup);
-            if (!made.ok()) return made.error();
-            SizedModule& sized = made.value();
-            read.usualWorkgroup = sized.usual;
-            read.module = std::make_unique<SpirvModule>(std::move(sized.module));
-            read.subject.module = read.module.get();
-            VKPERFTEST_TRY(assign(needs, interfaceOf(*read.module, entry.name, read.subject.constants)));
-            read.subject.shader = std::move(needs.shader);
-            VKPERFTEST_TRY(assign(read.subject.needs,
-                                  resourcesOf(*read.module, read.subject.shader, read.subject.constants)));
-        }
+    FoundShaders found;
+    VKPERFTEST_TRY(assign(found, shadersIn(path, options, constants)));
+    VKPERFTEST_TRY(checkConstants(constants, found.shaders));
+    if (found.shaders.empty()) return noComputeShader(found.others, "`try` measures compute shaders");
+    if (found.shaders.size() > 1) {
+        std::vector<std::string> names;
+        for (const ShaderVariants& one : found.shaders)
+            names.push_back(printable(one.needs.shader.entryPoint) + " (comp)");
+        return Error{ErrorKind::Usage, "it has several compute shaders: " + join(names, ", "),
+                     "choose one with --entry"};
     }
-    if (found.size() == 1) return read;
-    if (found.empty()) return noComputeShader(others, "`try` measures compute shaders");
-    return Error{ErrorKind::Usage, "it has several compute shaders: " + join(found, ", "),
-                 "choose one with --entry"};
+    ShaderVariants& only = found.shaders.front();
+    if (takesAddresses(*only.module))
+        return Error{ErrorKind::Unsupported, "it takes addresses of buffers, which cannot be made up",
+                     "measure a version of it that binds its buffers"};
+    ReadShader read{.source = beginning(found.source), .usualWorkgroup = only.usualWorkgroup};
+    VKPERFTEST_TRY(assign(read.subject, subjectOf(only.module, std::move(only.needs.shader))));
+    return read;
 }
 
 // "16 MB", "4.5 MB"

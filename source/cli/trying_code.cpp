@@ -20,7 +20,7 @@ namespace {
 // One child a variant, since each has settings and bindings of its own. What is wrong with a variant alone becomes its
 // entry's error.
 CompiledSubject compileVariants(const CompiledSubject& subject, const Trial& trial,
-                                const std::vector<std::string>& constants, const CompileRequest& request) {
+                                const CompileRequest& request) {
     std::vector<CompiledSubject> each(trial.shaders.size());
     onAllCores(each.size(), [&](std::size_t i) {
         const TrialShader& shader = trial.shaders[i];
@@ -33,12 +33,7 @@ CompiledSubject compileVariants(const CompiledSubject& subject, const Trial& tri
         for (const ShaderBinding& one : shader.shader.bindings)
             layout.push_back(
                 fmt::format("{},{},{},{}", one.set, one.binding, static_cast<int>(one.kind), one.count));
-        own.shaders = {shader.shader.entryPoint,
-                       packed(layout),
-                       packed(shader.constants.empty() ? Message() : constants),
-                       words,
-                       key,
-                       words};
+        own.shaders = {shader.shader.entryPoint, packed(layout), words, key, words};
         each[i] = compileInChild(subject, own);
         const std::string trouble = each[i].trouble;
         if (trouble.empty() || each[i].kind == ErrorKind::NoDevice) return;
@@ -69,7 +64,7 @@ Result<int> showVariantCode(const TryRequest& given, const Trial& trial) {
         if (wasInterrupted() || (newest && vendors.contains(vendor))) continue;
         showStatusLine(fmt::format("compiling {} for {}", printable(trial.described.file),
                                    subject.subject.target->name));
-        CompiledSubject one = compileVariants(subject, trial, given.constants, request);
+        CompiledSubject one = compileVariants(subject, trial, request);
         if (isLeftOut(one, request) || (newest && !one.trouble.empty())) {
             ++leftOut;
             continue;

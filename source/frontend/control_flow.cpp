@@ -12,7 +12,7 @@ ControlFlow::ControlFlow(const SpirvModule& module) : blocks_(1), blockOf_(modul
         if (opcode == spv::OpLabel) {
             block = blocks_.size();
             if (function == 0) function = block;
-            blocks_.push_back({.begin = i, .function = function});
+            blocks_.push_back({.function = function});
         }
         blockOf_[i] = block;
     }
@@ -29,7 +29,7 @@ void ControlFlow::connect(const SpirvModule& module) {
         const SpirvInstruction& one = module.instructions()[i];
         Block& block = blocks_[blockOf_[i]];
         const bool chooses = is(&one, spv::OpBranchConditional);
-        if (is(&one, spv::OpLoopMerge)) block.end = blocks_[blockAt(one.operands[0])].begin;
+        if (is(&one, spv::OpLoopMerge)) block.loops = true;
         if (!chooses && !is(&one, spv::OpBranch) && !is(&one, spv::OpSwitch)) continue;
         for (const std::uint32_t target : one.operands)
             if (const std::size_t next = blockAt(target); next != 0)
@@ -43,15 +43,8 @@ void ControlFlow::connect(const SpirvModule& module) {
             std::swap(block.targets[0], block.targets[1]);
         }
     }
-    for (std::size_t b = 1; b < blocks_.size(); ++b) {
-        Block& block = blocks_[b];
-        if (block.before.size() == 1) block.held = heldBetween(block.before[0], b);
-        if (block.end != 0 && !block.before.empty()) block.again = heldBetween(block.before.back(), b);
-        std::size_t loop = blocks_[b - 1].loop;
-        while (loop != 0 && blocks_[loop].end <= block.begin) loop = blocks_[loop].outer;
-        block.outer = loop;
-        block.loop = block.end != 0 ? b : loop;
-    }
+    for (std::size_t b = 1; b < blocks_.size(); ++b)
+        if (blocks_[b].before.size() == 1) blocks_[b].held = heldBetween(blocks_[b].before[0], b);
 }
 
 ControlFlow::Held ControlFlow::heldBetween(std::size_t block, std::size_t next) const {
@@ -69,7 +62,7 @@ void ControlFlow::findDominators() {
         block.dominator = block.function;
         std::size_t common = 0;
         for (std::size_t other : block.before) {
-            if (other >= b && block.end != 0) continue;
+            if (other >= b && block.loops) continue;
             if (other >= b) other = block.function;
             if (common == 0) common = other;
             for (; common != other && steps > 0; --steps)
@@ -83,14 +76,6 @@ bool ControlFlow::dominates(std::size_t block, std::size_t other) const {
     constexpr int kMost = 1000;
     for (int steps = 0; other > block && steps < kMost; ++steps) other = blocks_[other].dominator;
     return other == block;
-}
-
-std::size_t ControlFlow::endOfLoops(std::size_t after, std::size_t at) const {
-    std::size_t end = at;
-    for (std::size_t loop = blocks_[blockOf_[at]].loop; loop != 0 && blocks_[loop].begin > after;
-         loop = blocks_[loop].outer)
-        end = blocks_[loop].end;
-    return end;
 }
 
 } // namespace vkperftest

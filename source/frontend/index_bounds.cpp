@@ -9,9 +9,8 @@
 
 #include "frontend/access_origin.h"
 #include "frontend/control_flow.h"
-#include "frontend/integer_ranges.h"
+#include "frontend/layouts.h"
 #include "frontend/low_bits.h"
-#include "frontend/resources.h"
 #include "frontend/value_flow.h"
 
 namespace vkperftest {
@@ -45,81 +44,63 @@ public:
     // To be called once.
     void find(const std::vector<Index>& indices);
     // Of an operand where it is used.
-    Range at(const SpirvInstruction& user, std::uint32_t id) const;
-    const std::map<ConstantMember, std::vector<ScalarField>>& members() const { return members_; }
+    Range at(const SpirvInstruction& user, std::uint32_t id) const {
+        return at(Where{control_.blockOf(module_.indexOf(user))}, id);
+    }
 
 private:
-    // That a value is at most, or at least, another where a block dominates; in memory since it was loaded. `again`:
-    // only where control flow comes back to the block.
+    // What the block dominates, or the way from its end to the next one.
+    struct Where {
+        std::size_t block = 0, next = 0; // 0: none
+    };
+    // That a value is at most, or at least, another.
     struct Fact {
-        std::size_t block = 0;
-        bool again = false;
-        std::size_t loaded = 0;
+        Where where;
         std::uint32_t other = 0;
         enum Kind { Less, LessEqual, Greater, GreaterEqual, Ends } kind = Less;
         bool isUnsigned = false;
     };
 
-    void collectFacts(ControlFlow::Held condition, const Fact& where);
+    void collectFacts(ControlFlow::Held condition, Where where);
     // Of `a && b`, or of `a || b` that is false, where b is only computed if need be: both.
     std::vector<ControlFlow::Held> partsOf(const SpirvInstruction& phi, bool value) const;
-    void addFacts(std::uint32_t of, Fact fact);
-    bool holds(const Fact& fact, const SpirvInstruction& user, std::uint32_t id) const;
-    double mostBefore(const Fact& fact, std::uint32_t id) const;
+    void addFact(std::uint32_t of, const Fact& fact);
+    bool holds(const Fact& fact, Where where) const;
+    std::size_t blockAt(std::uint32_t label) const {
+        return control_.blockOf(module_.indexOf(*module_.definition(label)));
+    }
     std::vector<std::uint32_t> operandsOf(const SpirvInstruction& one) const;
-    std::vector<std::uint32_t> inMemory(const ValueFlow::Memory& memory) const;
     bool pass(bool grow, bool widen);
 
     Range of(std::uint32_t id) const;
-    Range ofInstruction(const SpirvInstruction& one);
+    Range at(Where where, std::uint32_t id) const;
+    Range ofInstruction(const SpirvInstruction& one) const;
     Range ofOperands(const SpirvInstruction& one, Operands operands) const;
     Range ofAtomic(const SpirvInstruction& one) const;
-    Range ofConstants(std::uint32_t pointer, const SpirvInstruction& variable);
-    Range ofLoad(const SpirvInstruction& load);
-    Range ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> component) const;
-    Range joinedOf(const SpirvInstruction& user, const std::vector<std::uint32_t>& ids) const;
+    Range ofPhi(const SpirvInstruction& phi) const;
+    Range ofMemory(const SpirvInstruction& variable, const ValueFlow::Memory& memory) const;
+    Range ofLoad(const SpirvInstruction& load) const;
+    Range ofBuiltIn(std::uint32_t builtIn, std::optional<std::uint32_t> component) const;
+    Range joinedOf(const SpirvInstruction& user, Operands ids) const;
 
     const SpirvModule& module_;
     const IndexInputs& inputs_;
     ValueFlow flow_;
     ControlFlow control_;
-    std::map<std::uint32_t, std::uint32_t> builtIns_;                    // by variable
-    std::unordered_map<std::uint32_t, std::vector<Fact>> facts_;         // by value, or memory
-    std::unordered_map<std::uint32_t, std::vector<std::size_t>> stores_; // instructions, by memory
-    std::unordered_map<std::size_t, std::uint32_t> stored_; // by load: what the block has just stored there
-    std::vector<Range> values_;                             // by instruction
-    std::vector<std::size_t> needed_;                       // of these
-    std::set<std::uint32_t> grown_;                         // what only conditions end
-    std::map<ConstantMember, std::vector<ScalarField>> members_; // that were read
+    std::unordered_map<std::uint32_t, std::vector<Fact>> facts_; // by value
+    std::vector<Range> values_;                                  // by instruction
+    std::vector<std::size_t> needed_;                            // of these
+    std::set<std::uint32_t> grown_;                              // what only conditions end
 };
 
 Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs)
     : module_(module), inputs_(inputs), flow_(module), control_(module),
       values_(module.instructions().size()) {
-    std::unordered_map<std::uint32_t, std::uint32_t> last; // stores of the block
-    for (const SpirvInstruction& one : module.instructions()) {
-        const std::size_t at = module.indexOf(one);
-        if (is(&one, spv::OpDecorate) && one.operands[1] == spv::DecorationBuiltIn)
-            builtIns_[one.operands[0]] = one.operands[2];
-        if (is(&one, spv::OpLabel) || is(&one, spv::OpFunctionCall)) last.clear();
-        if (is(&one, spv::OpLoad) && isOwnMemory(module, one.operands[0]))
-            if (const auto found = last.find(one.operands[0]); found != last.end())
-                stored_[at] = found->second;
-        const bool begins = is(&one, spv::OpVariable), stores = is(&one, spv::OpStore);
-        const bool code = control_.blockOf(at) != 0; // no annotation
-        if (indexes(one.opcode) || is(&one, spv::OpLoad) || !(code || begins)) continue;
-        const Operands changed = stores ? one.operands.first(1) : pointersIn(module, one);
-        for (const std::uint32_t pointer : begins ? Operands(&one.result, one.operands.size() - 1) : changed)
-            if (const std::uint32_t base = flow_.baseOf(pointer); flow_.memoryAt(base) != nullptr) {
-                stores_[base].push_back(at);
-                last.erase(base);
-            }
-        if (stores && flow_.baseOf(one.operands[0]) == one.operands[0])
-            last[one.operands[0]] = one.operands[1];
-    }
-    for (std::size_t block = 0; block < control_.blocks().size(); ++block) {
-        collectFacts(control_.blocks()[block].held, {block});
-        collectFacts(control_.blocks()[block].again, {block, true});
+    for (std::size_t block = 1; block < control_.blocks().size(); ++block) {
+        const ControlFlow::Block& its = control_.blocks()[block];
+        collectFacts(its.held, {block});
+        for (const std::size_t before : its.before)
+            if (its.before.size() > 1) collectFacts(control_.heldBetween(before, block), {before, block});
     }
 }
 
@@ -137,8 +118,7 @@ std::vector<ControlFlow::Held> Bounds::partsOf(const SpirvInstruction& phi, bool
     const std::size_t block = control_.blockOf(module_.indexOf(phi));
     for (std::size_t i = 0; i < phi.operands.size(); i += 2) {
         const SpirvInstruction* const constant = module_.definition(phi.operands[i]);
-        const std::size_t before =
-            control_.blockOf(module_.indexOf(*module_.definition(phi.operands[i + 1])));
+        const std::size_t before = blockAt(phi.operands[i + 1]);
         const ControlFlow::Held there = control_.heldBetween(before, block);
         if (is(constant, value ? spv::OpConstantFalse : spv::OpConstantTrue) ||
             (there.condition == phi.operands[i] && there.value != value))
@@ -150,7 +130,7 @@ std::vector<ControlFlow::Held> Bounds::partsOf(const SpirvInstruction& phi, bool
 }
 
 // What all hold together.
-void Bounds::collectFacts(ControlFlow::Held condition, const Fact& where) {
+void Bounds::collectFacts(ControlFlow::Held condition, Where where) {
     constexpr std::size_t kMost = 64;
     using Kind = Fact::Kind;
     struct Comparison {
@@ -181,65 +161,24 @@ void Bounds::collectFacts(ControlFlow::Held condition, const Fact& where) {
             std::ranges::find(kAll, equal ? spv::OpINotEqual : one->opcode, &Comparison::opcode);
         if (known == std::end(kAll) || (known->kind == Kind::Ends && equal == holds)) continue;
         const Kind kind = holds || known->kind == Kind::Ends ? known->kind : kOpposite[known->kind];
-        Fact fact = where;
-        fact.isUnsigned = known->isUnsigned;
-        for (const bool turned : {false, true}) {
-            fact.kind = turned ? kTurned[kind] : kind;
-            fact.other = one->operands[turned ? 0 : 1];
-            addFacts(one->operands[turned ? 1 : 0], fact);
-        }
+        addFact(one->operands[0], {where, one->operands[1], kind, known->isUnsigned});
+        addFact(one->operands[1], {where, one->operands[0], kTurned[kind], known->isUnsigned});
     }
 }
 
-void Bounds::addFacts(std::uint32_t of, Fact fact) {
+void Bounds::addFact(std::uint32_t of, const Fact& fact) {
     constexpr std::size_t kMost = 16; // of one value: more take too long
-    const auto add = [&](std::uint32_t id) {
-        if (std::vector<Fact>& all = facts_[id]; all.size() < kMost) all.push_back(fact);
-    };
-    add(of);
-    const SpirvInstruction* one = module_.definition(of);
-    if (is(one, spv::OpBitcast)) add(one->operands[0]);
-    if (is(one, spv::OpBitcast)) one = module_.definition(one->operands[0]);
-    if (!is(one, spv::OpLoad) || !is(module_.definition(one->operands[0]), spv::OpVariable)) return;
-    fact.loaded = module_.indexOf(*one);
-    add(one->operands[0]);
+    if (std::vector<Fact>& all = facts_[of]; all.size() < kMost) all.push_back(fact);
+    const SpirvInstruction* const one = module_.definition(of);
+    if (is(one, spv::OpBitcast)) addFact(one->operands[0], fact);
 }
 
-// Memory must not have changed since.
-bool Bounds::holds(const Fact& fact, const SpirvInstruction& user, std::uint32_t id) const {
-    const std::size_t at = module_.indexOf(user), block = control_.blockOf(at);
-    const ValueFlow::Memory* const memory = flow_.memoryAt(id);
-    if (memory == nullptr && fact.again) return is(&user, spv::OpPhi) && block == fact.block;
-    if (!control_.dominates(fact.block, block)) return false;
-    if (memory == nullptr) return true;
-    const auto found = stores_.find(id);
-    if (!memory->passedTo.empty() || !isOwnMemory(module_, id) || found == stores_.end()) return false;
-    const std::vector<std::size_t>& stores = found->second;
-    const auto between = [&](std::size_t begin, std::size_t end) {
-        return std::ranges::upper_bound(stores, begin) != std::ranges::lower_bound(stores, end);
-    };
-    const ControlFlow::Block& loop = control_.blocks()[fact.block];
-    const std::size_t since = fact.again ? loop.begin : fact.loaded;
-    return control_.inOneFunction(stores.front(), at) && control_.inOneFunction(stores.back(), at) &&
-           !between(since, control_.endOfLoops(since, at)) &&
-           (!fact.again || (at < loop.end && !between(fact.loaded, loop.end)));
+bool Bounds::holds(const Fact& fact, Where where) const {
+    const auto& [block, next] = fact.where;
+    return next == 0 ? control_.dominates(block, where.block) : block == where.block && next == where.next;
 }
 
-// Where control flow does not come back to it, a loop's memory holds what was stored outside it.
-double Bounds::mostBefore(const Fact& fact, std::uint32_t id) const {
-    const ControlFlow::Block& loop = control_.blocks()[fact.block];
-    double most = -kInfinity;
-    if (const auto stores = stores_.find(id); fact.again && stores != stores_.end())
-        for (const std::size_t store : stores->second)
-            if (const SpirvInstruction& one = module_.instructions()[store];
-                store < loop.begin || store >= loop.end) {
-                if (!is(&one, spv::OpStore) && !is(&one, spv::OpVariable)) return kInfinity;
-                most = std::max(most, of(one.operands[1]).most);
-            }
-    return most;
-}
-
-Range Bounds::at(const SpirvInstruction& user, std::uint32_t id) const {
+Range Bounds::at(Where where, std::uint32_t id) const {
     Range range = of(id);
     const auto facts = facts_.find(id);
     if (facts == facts_.end() || range.isEmpty()) return range;
@@ -247,14 +186,12 @@ Range Bounds::at(const SpirvInstruction& user, std::uint32_t id) const {
     bool ended = !grown_.contains(id);
     for (const Fact& fact : facts->second) {
         const Range other = of(fact.other);
-        if (other.isEmpty() || (fact.isUnsigned && other.most < 0) || !holds(fact, user, id)) continue;
+        if (other.isEmpty() || (fact.isUnsigned && other.most < 0) || !holds(fact, where)) continue;
         const bool less = fact.kind == Fact::Less || fact.kind == Fact::LessEqual;
-        const double most =
-            std::max(other.most - (fact.kind == Fact::LessEqual ? 0 : 1), mostBefore(fact, id));
+        const double most = other.most - (fact.kind == Fact::LessEqual ? 0 : 1);
         if (less) range.most = std::min(range.most, most);
         if (fact.kind == Fact::Ends) end = std::min(end, most);
         ended = ended || less;
-        if (fact.again) continue;
         if (fact.kind == Fact::Greater || fact.kind == Fact::GreaterEqual)
             range.least = std::max(range.least, other.least + (fact.kind == Fact::Greater ? 1 : 0));
         if (less && fact.isUnsigned) range.least = std::max(range.least, 0.0);
@@ -268,24 +205,9 @@ Range Bounds::of(std::uint32_t id) const {
     return one != nullptr ? values_[module_.indexOf(*one)] : kAny;
 }
 
-std::vector<std::uint32_t> Bounds::inMemory(const ValueFlow::Memory& memory) const {
-    std::vector<std::uint32_t> ids = memory.stored, callees = memory.passedTo;
-    ids.insert(ids.end(), memory.passed.begin(), memory.passed.end());
-    std::set<std::uint32_t> seen(callees.begin(), callees.end());
-    for (std::size_t i = 0; i < callees.size(); ++i) {
-        const ValueFlow::Memory& its = *flow_.memoryAt(callees[i]);
-        ids.insert(ids.end(), its.stored.begin(), its.stored.end());
-        for (const std::uint32_t next : its.passedTo)
-            if (seen.insert(next).second) callees.push_back(next);
-    }
-    return ids;
-}
-
 std::vector<std::uint32_t> Bounds::operandsOf(const SpirvInstruction& one) const {
     if (is(numberOf(module_, one.type), spv::OpTypeFloat)) return {};
-    if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) return inMemory(*memory);
-    if (const auto stored = stored_.find(module_.indexOf(one)); stored != stored_.end())
-        return {stored->second};
+    if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) return memory->stored;
     if (const ValueFlow::Ids* const sources = flow_.sourcesOf(one)) return *sources;
     const bool computes = one.opcode >= spv::OpConvertFToU && one.opcode <= spv::OpBitCount;
     const std::size_t first = computes                          ? 0
@@ -346,7 +268,7 @@ bool Bounds::pass(bool grow, bool widen) {
 }
 
 // What is no integer can be none.
-Range Bounds::joinedOf(const SpirvInstruction& user, const std::vector<std::uint32_t>& ids) const {
+Range Bounds::joinedOf(const SpirvInstruction& user, Operands ids) const {
     Range all;
     for (const std::uint32_t id : ids) {
         const SpirvInstruction* const one = module_.definition(id);
@@ -356,23 +278,34 @@ Range Bounds::joinedOf(const SpirvInstruction& user, const std::vector<std::uint
     return all;
 }
 
-Range Bounds::ofInstruction(const SpirvInstruction& one) {
+Range Bounds::ofPhi(const SpirvInstruction& phi) const {
+    Range all;
+    const std::size_t block = control_.blockOf(module_.indexOf(phi));
+    for (std::size_t i = 0; i < phi.operands.size(); i += 2)
+        all = joined(all, at(Where{blockAt(phi.operands[i + 1]), block}, phi.operands[i]));
+    return all;
+}
+
+// Of what is no value, such as an array whose elements are chosen at run time.
+Range Bounds::ofMemory(const SpirvInstruction& variable, const ValueFlow::Memory& memory) const {
+    if (!memory.passed.empty() || !memory.passedTo.empty()) return kAny;
+    std::vector<std::uint32_t> ids = memory.stored;
+    const bool other = std::erase(ids, 0U) > 0; // stored in other ways than by OpStore
+    const Range all = joinedOf(variable, ids);
+    return other || ids.empty() ? joined(all, {0, other ? inputs_.loaded : 0}) : all;
+}
+
+Range Bounds::ofInstruction(const SpirvInstruction& one) const {
     const SpirvInstruction* const number = numberOf(module_, one.type);
     if (is(number, spv::OpTypeFloat) || is(number, spv::OpTypeBool)) return kAny;
-    if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) {
-        std::vector<std::uint32_t> ids = inMemory(*memory);
-        const bool other = std::erase(ids, 0U) > 0; // stored in other ways than by OpStore
-        const Range all = joinedOf(one, ids);
-        if (std::ranges::count(memory->passed, 0U) > 0) return kAny;
-        return other || ids.empty() ? joined(all, {0, other ? inputs_.loaded : 0}) : all;
-    }
+    if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) return ofMemory(one, *memory);
     const bool folded = is(&one, spv::OpSpecConstantOp);
     const spv::Op opcode = folded ? static_cast<spv::Op>(one.operands[0]) : one.opcode;
     switch (opcode) {
     case spv::OpConstant:
     case spv::OpSpecConstant: {
         // Those of 32 bits are negative, whatever their type: compilers write x - 1 as x + 0xffffffff.
-        const auto value = static_cast<std::int64_t>(constantValue(module_, one.result, inputs_.constants));
+        const auto value = static_cast<std::int64_t>(constantValue(module_, one.result));
         const double exact = static_cast<double>(value);
         return value >> 31U == 1 && number->operands[0] == 32 ? Range{exact - 0x1p32, exact - 0x1p32}
                                                               : Range{exact, exact};
@@ -380,15 +313,16 @@ Range Bounds::ofInstruction(const SpirvInstruction& one) {
     case spv::OpConstantNull:
     case spv::OpUndef:
         return {0, 0};
+    case spv::OpPhi:
+        return ofPhi(one);
     case spv::OpCompositeExtract:
         if (const SpirvInstruction* const from = module_.definition(one.operands[0]);
-            is(from, spv::OpLoad) && one.operands.size() == 2 &&
-            builtIns_.contains(flow_.baseOf(from->operands[0])))
-            return ofBuiltIn(flow_.baseOf(from->operands[0]), one.operands[1]);
+            is(from, spv::OpLoad) && one.operands.size() == 2)
+            if (const auto builtIn =
+                    module_.decoration(flow_.baseOf(from->operands[0]), spv::DecorationBuiltIn))
+                return ofBuiltIn(*builtIn, one.operands[1]);
         break;
     case spv::OpLoad:
-        if (const auto stored = stored_.find(module_.indexOf(one)); stored != stored_.end())
-            return at(one, stored->second);
         if (flow_.sourcesOf(one) == nullptr) return ofLoad(one);
         break;
     case spv::OpExtInst:
@@ -429,7 +363,7 @@ Range Bounds::ofAtomic(const SpirvInstruction& one) const {
     return {0, inputs_.loaded + all * added};
 }
 
-Range Bounds::ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> component) const {
+Range Bounds::ofBuiltIn(std::uint32_t builtIn, std::optional<std::uint32_t> component) const {
     const auto over = [&](auto value) {
         double most = 0;
         for (std::uint32_t i = 0; i < 3; ++i)
@@ -438,7 +372,7 @@ Range Bounds::ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> com
     };
     const auto& [groups, localSize] = std::tie(inputs_.groups, inputs_.localSize);
     const double all = double{1} * localSize[0] * localSize[1] * localSize[2];
-    switch (builtIns_.at(variable)) {
+    switch (builtIn) {
     case spv::BuiltInGlobalInvocationId:
         return over([&g = groups, &l = localSize](std::uint32_t i) { return double{1} * g[i] * l[i]; });
     case spv::BuiltInLocalInvocationId:
@@ -460,44 +394,23 @@ Range Bounds::ofBuiltIn(std::uint32_t variable, std::optional<std::uint32_t> com
     }
 }
 
-Range Bounds::ofLoad(const SpirvInstruction& load) {
+Range Bounds::ofLoad(const SpirvInstruction& load) const {
     const std::uint32_t base = flow_.baseOf(load.operands[0]);
-    if (builtIns_.contains(base)) {
-        const SpirvInstruction* const chain = module_.definition(load.operands[0]);
-        std::optional<std::uint32_t> component;
-        if (chain != nullptr && indexes(chain->opcode) && chain->operands.size() == 2)
-            component = static_cast<std::uint32_t>(constantValue(module_, chain->operands[1], {}));
-        return ofBuiltIn(base, component);
-    }
+    const SpirvInstruction& chain = *module_.definition(load.operands[0]);
+    std::optional<std::uint32_t> part; // of the variable
+    if (indexes(chain.opcode) && chain.operands[0] == base && chain.operands.size() > 1)
+        part = static_cast<std::uint32_t>(constantValue(module_, chain.operands[1]));
+    if (const auto builtIn = module_.decoration(base, spv::DecorationBuiltIn))
+        return ofBuiltIn(*builtIn, part);
     const SpirvInstruction* const variable = module_.definition(base);
     if (!is(variable, spv::OpVariable)) return {0, std::max(inputs_.loaded, inputs_.pushed)};
     if (isStorageBuffer(module_, *variable)) return {0, inputs_.loaded};
-    return ofConstants(load.operands[0], *variable);
-}
-
-// Guesses are not 0 unless all are.
-Range Bounds::ofConstants(std::uint32_t pointer, const SpirvInstruction& variable) {
-    const Range guessed = {std::min(1.0, inputs_.pushed), inputs_.pushed};
-    const SpirvInstruction* chain = module_.definition(pointer); // the one that begins with the variable
-    while (indexes(chain->opcode) && module_.definition(chain->operands[0]) != &variable)
-        chain = module_.definition(chain->operands[0]);
-    const std::size_t place =
-        isArray(*module_.definition(typeOf(module_, variable.result)->operands[1])) ? 2 : 1;
-    const SpirvInstruction& block = heldBy(module_, variable);
-    if (!indexes(chain->opcode) || chain->operands.size() <= place || !is(&block, spv::OpTypeStruct))
-        return guessed;
-    const auto number = static_cast<std::uint32_t>(constantValue(module_, chain->operands[place]));
-    ConstantMember member{ConstantMember::kPushed, ConstantMember::kPushed,
-                          module_.decoration(block.result, number, spv::DecorationOffset).value_or(0)};
-    if (variable.operands[0] != spv::StorageClassPushConstant) {
-        member.set = module_.decoration(variable.result, spv::DecorationDescriptorSet).value_or(0);
-        member.binding = module_.decoration(variable.result, spv::DecorationBinding).value_or(0);
+    if (part && variable->operands[0] == spv::StorageClassPushConstant) {
+        const auto given = inputs_.given.find(
+            module_.decoration(heldBy(module_, *variable).result, *part, spv::DecorationOffset).value_or(0));
+        if (given != inputs_.given.end()) return given->second;
     }
-    if (const auto [read, isNew] = members_.try_emplace(member); isNew)
-        LayoutReader(module_, inputs_.constants).member(block.result, number, read->second);
-    const auto known = inputs_.members.find(member);
-    if (known == inputs_.members.end()) return guessed;
-    return {members_.at(member).size() == 1 ? known->second : 0, known->second};
+    return {std::min(1.0, inputs_.pushed), inputs_.pushed}; // guesses are not 0 unless all are
 }
 
 // By variable: none if some index may be below `least`, or is not bounded.
@@ -531,7 +444,7 @@ LargestIndices largestElements(const SpirvModule& module, const IndexInputs& inp
                 break;
             }
             const bool structure = is(type, spv::OpTypeStruct);
-            const std::size_t member = structure ? constantValue(module, index, {}) : 0;
+            const std::size_t member = structure ? constantValue(module, index) : 0;
             const bool composite =
                 structure || isArray(*type) || is(type, spv::OpTypeVector) || is(type, spv::OpTypeMatrix);
             type = composite && member < type->operands.size() ? module.definition(type->operands[member])
@@ -541,14 +454,14 @@ LargestIndices largestElements(const SpirvModule& module, const IndexInputs& inp
     return largestOf(bounds, indices, -kInfinity);
 }
 
-DescriptorIndices largestDescriptors(const SpirvModule& module, const IndexInputs& inputs) {
+LargestIndices largestDescriptors(const SpirvModule& module, const IndexInputs& inputs) {
     Bounds bounds(module, inputs);
     std::vector<Index> indices;
     for (const SpirvInstruction& one : module.instructions())
         if (indexes(one.opcode) && one.operands.size() > 1)
             if (const std::uint32_t array = bounds.descriptorsAt(one.operands[0]); array != 0)
                 indices.push_back({&one, array, one.operands[1]});
-    return {largestOf(bounds, indices, 0), bounds.members()};
+    return largestOf(bounds, indices, 0);
 }
 
 } // namespace vkperftest

@@ -16,18 +16,14 @@ constexpr std::size_t kMostFields = std::size_t{1} << 16U; // of a layout; what 
 
 } // namespace
 
-std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
-                            std::span<const SpecializedConstant> constants) {
+std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id) {
     // In the module's order, since a hundred thousand operations may each name the one before twice.
     std::map<std::uint32_t, LowBits> operations;
     const auto known = [&](std::uint32_t which) -> std::optional<LowBits> {
         if (const auto found = operations.find(which); found != operations.end()) return found->second;
         const SpirvInstruction* const constant = module.definition(which);
-        if (!is(constant, spv::OpConstant) && !is(constant, spv::OpSpecConstant)) return LowBits{};
-        const auto number = module.decoration(which, spv::DecorationSpecId);
-        const auto given =
-            std::ranges::find_if(constants, [&](const SpecializedConstant& one) { return number == one.id; });
-        return given != constants.end() ? lowBits(given->value, 64) : transfer(module, *constant, {});
+        const bool known = is(constant, spv::OpConstant) || is(constant, spv::OpSpecConstant);
+        return known ? transfer(module, *constant, {}) : LowBits{};
     };
     const SpirvInstruction* const constant = module.definition(id);
     const std::size_t before = is(constant, spv::OpSpecConstantOp) ? module.indexOf(*constant) + 1 : 0;
@@ -41,6 +37,19 @@ std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
     const bool negative =
         is(type, spv::OpTypeInt) && type->operands[1] != 0 && (value.value >> (bits - 1) & 1U) != 0;
     return negative ? value.value | ~std::uint64_t{0} << (bits - 1) : value.value;
+}
+
+std::vector<const SpirvInstruction*> typesIn(const SpirvModule& module, std::uint32_t type) {
+    std::vector<const SpirvInstruction*> all = {module.definition(type)};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const SpirvInstruction& one = *all[i];
+        const bool repeats = isArray(one) || is(&one, spv::OpTypeMatrix) || is(&one, spv::OpTypeVector);
+        if (!repeats && !is(&one, spv::OpTypeStruct)) continue;
+        for (const std::uint32_t part : repeats ? one.operands.first(1) : one.operands)
+            if (std::ranges::find(all, module.definition(part)) == all.end())
+                all.push_back(module.definition(part));
+    }
+    return all;
 }
 
 LayoutReader::Matrix LayoutReader::matrixOf(std::uint32_t structure, std::uint32_t number) const {
@@ -101,7 +110,7 @@ std::uint32_t LayoutReader::addParts(std::uint32_t type, std::uint32_t offset, M
     }
     case spv::OpTypeArray:
         sizesVary_ = sizesVary_ || definition(is.operands[1]).opcode != spv::OpConstant;
-        return repeat(is.operands[0], constantValue(module_, is.operands[1], constants_),
+        return repeat(is.operands[0], constantValue(module_, is.operands[1]),
                       module_.decoration(type, spv::DecorationArrayStride).value_or(0));
     case spv::OpTypeStruct: {
         std::uint32_t end = offset;

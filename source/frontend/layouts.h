@@ -3,12 +3,10 @@
 
 #include <cstdint>
 #include <map>
-#include <span>
 #include <tuple>
 #include <vector>
 
 #include "frontend/spirv_module.h"
-#include "isa/shader.h"
 
 namespace vkperftest {
 
@@ -32,16 +30,16 @@ struct BlockLayout {
     std::vector<ScalarField> element; // of the first one, by its own offsets
 };
 
-// The value of an integer constant, with these values of specialization constants; 0 if it is none. Those of signed
-// types have their sign, in 64 bits.
-std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id,
-                            std::span<const SpecializedConstant> constants = {});
+// The value of an integer constant, or the default of a specialization constant; 0 if it is none. Those of signed types
+// have their sign, in 64 bits.
+std::uint64_t constantValue(const SpirvModule& module, std::uint32_t id);
+
+// The type, and all that a value of it holds, each once: structures may hold one another doubly many levels deep.
+std::vector<const SpirvInstruction*> typesIn(const SpirvModule& module, std::uint32_t type);
 
 class LayoutReader {
 public:
-    // With these values of specialization constants, of which an array's length may be one.
-    explicit LayoutReader(const SpirvModule& module, std::span<const SpecializedConstant> constants = {})
-        : module_(module), constants_(constants) {}
+    explicit LayoutReader(const SpirvModule& module) : module_(module) {}
 
     BlockLayout block(std::uint32_t structure);
     // Adds the numbers of a member, by their offsets in the structure; returns the member's end.
@@ -68,7 +66,6 @@ private:
                            std::vector<ScalarField>& fields);
 
     const SpirvModule& module_;
-    std::span<const SpecializedConstant> constants_;
     struct Known {
         std::uint32_t bytes = 0;
         bool numbers = true; // it may hold some

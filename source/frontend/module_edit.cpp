@@ -9,15 +9,6 @@ void append(SpirvWords& words, std::span<const std::uint32_t> more) {
     words.insert(words.end(), more.begin(), more.end());
 }
 
-// The words that a literal string takes, whose end is in the last of them.
-std::size_t stringWords(std::span<const std::uint32_t> words) {
-    const auto last = std::ranges::find_if(words, [](std::uint32_t word) {
-        return (word & 0xffU) == 0 || (word & 0xff00U) == 0 || (word & 0xff0000U) == 0 ||
-               (word & 0xff000000U) == 0;
-    });
-    return static_cast<std::size_t>(last - words.begin()) + 1;
-}
-
 // An annotation, or one of the instructions that stand behind all of these.
 bool endsNames(spv::Op opcode) {
     return (opcode >= spv::OpTypeVoid && opcode <= spv::OpTypeForwardPointer) || opcode == spv::OpFunction ||
@@ -26,19 +17,19 @@ bool endsNames(spv::Op opcode) {
            opcode == spv::OpMemberDecorateString;
 }
 
+SpirvWords literalWords(std::string_view text) {
+    SpirvWords words(text.size() / 4 + 1);
+    for (std::size_t i = 0; i < text.size(); ++i)
+        words[i / 4] |= std::uint32_t{static_cast<unsigned char>(text[i])} << (i % 4 * 8);
+    return words;
+}
+
 } // namespace
 
 void emit(SpirvWords& words, spv::Op opcode, std::span<const std::uint32_t> operands) {
     words.push_back(static_cast<std::uint32_t>(1 + operands.size()) << 16U |
                     static_cast<std::uint32_t>(opcode));
     append(words, operands);
-}
-
-SpirvWords literalWords(std::string_view text) {
-    SpirvWords words(text.size() / 4 + 1);
-    for (std::size_t i = 0; i < text.size(); ++i)
-        words[i / 4] |= std::uint32_t{static_cast<unsigned char>(text[i])} << (i % 4 * 8);
-    return words;
 }
 
 std::span<const std::uint32_t> wordsOf(const SpirvInstruction& instruction) {
@@ -105,8 +96,8 @@ void ModuleEdit::insertBefore(std::size_t index, std::span<const std::uint32_t> 
 
 void ModuleEdit::appendEntryPoint(SpirvWords& words, const SpirvInstruction& entry) const {
     SpirvWords operands(entry.operands.begin(), entry.operands.end());
-    const auto variables =
-        operands.begin() + 2 + static_cast<std::ptrdiff_t>(stringWords(entry.operands.subspan(2)));
+    const std::size_t nameWords = literalWords(literalText(entry.operands.subspan(2))).size();
+    const auto variables = operands.begin() + 2 + static_cast<std::ptrdiff_t>(nameWords);
     operands.erase(std::remove_if(variables, operands.end(),
                                   [&](std::uint32_t id) { return removedVariables_.contains(id); }),
                    operands.end());

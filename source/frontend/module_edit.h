@@ -18,9 +18,6 @@ using SpirvWords = std::vector<std::uint32_t>;
 // Appends an instruction; operands begin with its type and result, if it has these.
 void emit(SpirvWords& words, spv::Op opcode, std::span<const std::uint32_t> operands);
 
-// A literal string as words.
-SpirvWords literalWords(std::string_view text);
-
 // All words of an instruction.
 std::span<const std::uint32_t> wordsOf(const SpirvInstruction& instruction);
 

@@ -364,16 +364,11 @@ std::string namesOfConstants(std::span<const SpecConstant> constants) {
 
 std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module) {
     std::vector<StructuredBuffer> buffers;
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (is(&one, spv::OpFunction)) break;
-        if (!is(&one, spv::OpVariable)) continue;
-        if (!isStorageBuffer(module, one)) continue;
-        const SpirvInstruction& block = heldBy(module, one);
-        const std::string name = module.name(one.result);
+    for (const BoundVariable& one : boundVariables(module)) {
+        if (one.where.kind != DescriptorKind::StorageBuffer) continue;
         const std::size_t before = buffers.size();
-        addBuffer(module, block, name.empty() ? module.name(block.result) : name, buffers);
-        const bool alone = module.definition(one.type)->operands[1] == block.result; // no array of buffers
-        if (buffers.size() > before && alone) buffers.back().indexed = isIndexed(module, one.result);
+        addBuffer(module, *module.definition(one.type), one.name, buffers);
+        if (buffers.size() > before && !one.array) buffers.back().indexed = isIndexed(module, one.id);
     }
     std::set<std::uint32_t> atAddresses; // blocks that pointers point to, to which no variable is bound
     for (const SpirvInstruction& one : module.instructions()) {
@@ -384,6 +379,26 @@ std::vector<StructuredBuffer> structuredBuffersOf(const SpirvModule& module) {
         addBuffer(module, *module.definition(one.operands[1]), module.name(one.operands[1]), buffers);
     }
     return buffers;
+}
+
+std::vector<BoundVariable> boundVariables(const SpirvModule& module) {
+    std::vector<BoundVariable> all;
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (is(&one, spv::OpFunction)) break;
+        if (!is(&one, spv::OpVariable)) continue;
+        const std::optional<DescriptorKind> kind = kindOf(module, one);
+        if (!kind) continue;
+        BoundVariable& made = all.emplace_back();
+        made.id = one.result;
+        made.type = heldBy(module, one).result;
+        made.where = {.set = module.decoration(one.result, spv::DecorationDescriptorSet).value_or(0),
+                      .binding = module.decoration(one.result, spv::DecorationBinding).value_or(0),
+                      .kind = *kind,
+                      .count = countOf(module, one)};
+        made.name = module.name(module.name(one.result).empty() ? made.type : one.result);
+        made.array = module.definition(one.type)->operands[1] != made.type;
+    }
+    return all;
 }
 
 std::vector<EntryPoint> entryPointsOf(const SpirvModule& module) {
@@ -400,8 +415,7 @@ std::set<std::uint32_t> usedVariables(const SpirvModule& module, const std::stri
     return entry != nullptr ? variablesOf(module, entry->operands[1]) : std::set<std::uint32_t>();
 }
 
-Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint,
-                                    std::span<const SpecializedConstant> constants) {
+Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint) {
     const SpirvInstruction* const entry = computeEntry(module, entryPoint);
     if (entry == nullptr)
         return Error{ErrorKind::Usage, fmt::format("it has no compute shader '{}'", entryPoint), ""};
@@ -409,24 +423,19 @@ Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string
     Shader& shader = found.shader;
     shader.entryPoint = entryPoint;
     shader.words.assign(module.words().begin(), module.words().end());
-    for (const std::uint32_t id : variablesOf(module, entry->operands[1])) {
+    const std::set<std::uint32_t> used = variablesOf(module, entry->operands[1]);
+    for (const std::uint32_t id : used) {
         const SpirvInstruction& variable = *module.definition(id);
         if (variable.operands[0] == spv::StorageClassPushConstant)
-            shader.pushConstantBytes =
-                std::max(shader.pushConstantBytes,
-                         LayoutReader(module, constants).block(heldBy(module, variable).result).bytes);
-        const std::optional<DescriptorKind> kind = kindOf(module, variable);
-        if (!kind && variable.operands[0] == spv::StorageClassUniformConstant)
+            shader.pushConstantBytes = std::max(
+                shader.pushConstantBytes, LayoutReader(module).block(heldBy(module, variable).result).bytes);
+        if (!kindOf(module, variable) && variable.operands[0] == spv::StorageClassUniformConstant)
             return Error{ErrorKind::Unsupported,
                          fmt::format("'{}' is of a kind that cannot be bound here", module.name(id)),
                          "use buffers, images and samplers"};
-        if (!kind) continue;
-        addBinding({.set = module.decoration(id, spv::DecorationDescriptorSet).value_or(0),
-                    .binding = module.decoration(id, spv::DecorationBinding).value_or(0),
-                    .kind = *kind,
-                    .count = countOf(module, variable)},
-                   shader.bindings);
     }
+    for (const BoundVariable& one : boundVariables(module))
+        if (used.contains(one.id)) addBinding(one.where, shader.bindings);
     std::ranges::sort(shader.bindings, {},
                       [](const ShaderBinding& binding) { return std::pair(binding.set, binding.binding); });
     for (const SpirvInstruction& one : module.instructions()) {
@@ -443,16 +452,6 @@ Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string
     }
     shader.atomics = atomicUsesIn(module);
     return found;
-}
-
-std::vector<SpecConstant> withValues(std::vector<SpecConstant> constants,
-                                     std::span<const SpecializedConstant> values) {
-    for (SpecConstant& one : constants) {
-        const auto value = std::ranges::find(values, one.id, &SpecializedConstant::id);
-        if (value == values.end()) continue;
-        one.value = std::ranges::find(kScalars, one.type, &Scalar::constant)->valueText(value->value);
-    }
-    return constants;
 }
 
 Result<std::uint64_t> bitsOf(const ScalarField& number, const std::string& text) {

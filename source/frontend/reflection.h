@@ -45,21 +45,27 @@ struct ShaderInterface {
     std::vector<SpecConstant> constants;
 };
 
+// A variable that is bound to descriptors.
+struct BoundVariable {
+    std::uint32_t id = 0;
+    std::uint32_t type = 0; // of what it holds, whatever the dimensions of its array
+    ShaderBinding where;
+    std::string name;   // its own, or its block's; may be empty
+    bool array = false; // of descriptors
+};
+
+// In the module's order.
+std::vector<BoundVariable> boundVariables(const SpirvModule& module);
+
 // All entry points of a module; of stages without a name, SPIR-V's number.
 std::vector<EntryPoint> entryPointsOf(const SpirvModule& module);
 
 // What the compute shader `entryPoint` needs: the resources that its code uses. A usage error for an entry point that
 // is missing or of another stage; Unsupported for resources of kinds that no pipeline here can bind.
-// `constants`: values of specialization constants, which may size its push constants.
-Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint,
-                                    std::span<const SpecializedConstant> constants = {});
+Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint);
 
 // The ids of the module's variables that the code of a compute shader uses.
 std::set<std::uint32_t> usedVariables(const SpirvModule& module, const std::string& entryPoint);
-
-// The constants with these values, where some are given.
-std::vector<SpecConstant> withValues(std::vector<SpecConstant> constants,
-                                     std::span<const SpecializedConstant> values);
 
 // The text as such a number; a usage error if it is none, or one that does not fit.
 Result<std::uint64_t> bitsOf(const ScalarField& number, const std::string& text);

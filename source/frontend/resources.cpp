@@ -19,11 +19,10 @@ constexpr spv::Op kExtensions = spv::Op(4096); // and above: instructions of ext
 using BytesOfTypes = std::map<std::uint32_t, std::uint64_t>;
 
 // Of a type without a layout. `known` holds structures, which may hold one another doubly many levels deep.
-std::uint64_t bytesWithoutPadding(const SpirvModule& module, std::uint32_t id,
-                                  std::span<const SpecializedConstant> constants, BytesOfTypes& known) {
+std::uint64_t bytesWithoutPadding(const SpirvModule& module, std::uint32_t id, BytesOfTypes& known) {
     constexpr std::uint64_t kBool = 4;
     const SpirvInstruction& type = *module.definition(id);
-    const auto each = [&] { return bytesWithoutPadding(module, type.operands[0], constants, known); };
+    const auto each = [&] { return bytesWithoutPadding(module, type.operands[0], known); };
     switch (type.opcode) {
     case spv::OpTypeInt:
     case spv::OpTypeFloat:
@@ -34,12 +33,11 @@ std::uint64_t bytesWithoutPadding(const SpirvModule& module, std::uint32_t id,
     case spv::OpTypeMatrix:
         return each() * type.operands[1];
     case spv::OpTypeArray:
-        return each() * constantValue(module, type.operands[1], constants);
+        return each() * constantValue(module, type.operands[1]);
     case spv::OpTypeStruct: {
         if (const auto found = known.find(id); found != known.end()) return found->second;
         std::uint64_t all = 0;
-        for (const std::uint32_t member : type.operands)
-            all += bytesWithoutPadding(module, member, constants, known);
+        for (const std::uint32_t member : type.operands) all += bytesWithoutPadding(module, member, known);
         return known[id] = all;
     }
     default:
@@ -103,83 +101,75 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
 }
 
 // The variables of which all that is loaded becomes floats bit by bit, such as with HLSL's asfloat. Small integers
-// would be denormal numbers there, with which CPUs calculate slowly.
+// would be denormal numbers there, with which CPUs calculate slowly. `module`: of inlined().
 std::set<std::uint32_t> holdingFloats(const SpirvModule& module) {
     const ValueFlow flow(module);
-    std::map<std::uint32_t, ValueFlow::Ids> loads; // by what the pointer leads into
-    std::set<std::uint32_t> others;                // that are accessed in other ways
-    ValueFlow::Ids used;                           // as something else than floats
     const auto becomesFloat = [&](const SpirvInstruction& one) {
         const SpirvInstruction* type = module.definition(one.type);
         if (is(type, spv::OpTypeVector)) type = module.definition(type->operands[0]);
         return is(&one, spv::OpBitcast) && is(type, spv::OpTypeFloat);
     };
-    bool code = false;
-    for (const SpirvInstruction& one : module.instructions()) {
-        code = code || is(&one, spv::OpFunction);
-        const bool passes = is(&one, spv::OpFunctionCall) || is(&one, spv::OpReturnValue) ||
-                            is(&one, spv::OpCompositeConstruct) || is(&one, spv::OpPhi);
-        if (!code || passes || becomesFloat(one)) continue;
-        if (is(&one, spv::OpLoad)) {
-            if (isBuffer(module, one.operands[0])) loads[flow.baseOf(one.operands[0])].push_back(one.result);
-            continue;
-        }
-        const bool stores = is(&one, spv::OpStore);
-        if (stores && flow.memoryAt(flow.baseOf(one.operands[0])) != nullptr) continue;
-        const ValueFlow::Ids* const sources = flow.sourcesOf(one);
-        for (const std::uint32_t id :
-             pointersIn(module, one).subspan(stores || indexes(one.opcode) ? 1 : 0)) {
-            if (isBuffer(module, id)) others.insert(flow.baseOf(id));
-            const bool memory = storageOf(module, id).has_value();
-            if (sources == nullptr || std::ranges::count(*sources, id) == 0)
-                used.push_back(memory ? flow.baseOf(id) : id);
+    const auto all = module.instructions();
+    const auto begin = std::ranges::find(all, spv::OpFunction, &SpirvInstruction::opcode) - all.begin();
+    // Values that something takes for something else, own memory that holds such, and pointers that are not only loaded
+    // from and stored to.
+    std::set<std::uint32_t> others;
+    for (bool changed = true; std::exchange(changed, false);) {
+        const auto add = [&](const auto& ids) {
+            for (const std::uint32_t id : ids) changed = others.insert(id).second || changed;
+        };
+        for (std::size_t i = all.size(); i-- > static_cast<std::size_t>(begin);) {
+            const SpirvInstruction& one = all[i];
+            const bool store = is(&one, spv::OpStore);
+            if (becomesFloat(one)) continue;
+            if (const ValueFlow::Ids* const sources = flow.sourcesOf(one)) {
+                if (others.contains(one.result)) add(*sources);
+            } else if (store && flow.memoryAt(flow.baseOf(one.operands[0])) != nullptr) {
+                if (others.contains(flow.baseOf(one.operands[0]))) add(one.operands.subspan(1, 1));
+            } else if (!is(&one, spv::OpLoad)) {
+                const auto ids = pointersIn(module, one).subspan(store || indexes(one.opcode) ? 1 : 0);
+                add(ids);
+                for (const std::uint32_t id : ids)
+                    if (storageOf(module, id)) add(ValueFlow::Ids{flow.baseOf(id)});
+            }
         }
     }
-    std::set<std::uint32_t> known; // with all that they are made of
-    while (!used.empty()) {
-        const std::uint32_t id = used.back();
-        used.pop_back();
-        const SpirvInstruction* const one = module.definition(id);
-        if (one == nullptr || !known.insert(id).second) continue;
-        const auto add = [&](const ValueFlow::Ids& ids) { used.insert(used.end(), ids.begin(), ids.end()); };
-        if (const ValueFlow::Memory* const memory = flow.memoryAt(id))
-            for (const ValueFlow::Ids* const ids : {&memory->stored, &memory->passed, &memory->passedTo})
-                add(*ids);
-        const ValueFlow::Ids* const sources = becomesFloat(*one) ? nullptr : flow.sourcesOf(*one);
-        if (sources != nullptr) add(*sources);
-    }
+    std::map<std::uint32_t, bool> floats; // by what pointers lead into
+    for (const SpirvInstruction& one : all.subspan(static_cast<std::size_t>(begin)))
+        if (is(&one, spv::OpLoad) && isBuffer(module, one.operands[0])) {
+            bool& its = floats.emplace(flow.baseOf(one.operands[0]), true).first->second;
+            its = its && !others.contains(one.result);
+        }
+    for (const std::uint32_t id : others)
+        if (isBuffer(module, id)) floats[flow.baseOf(id)] = false;
     std::set<std::uint32_t> found;
-    const auto isVariable = [&](std::uint32_t id) { return is(module.definition(id), spv::OpVariable); };
-    if (!std::ranges::all_of(others, isVariable)) return {}; // it may be any
-    for (const auto& [base, values] : loads) {
-        const bool variable = isVariable(base);
-        const bool floats =
-            std::ranges::none_of(values, [&](std::uint32_t id) { return known.contains(id); });
-        if (!floats && !variable) return {}; // it may be any
-        if (floats && variable && !others.contains(base)) found.insert(base);
+    for (const auto& [base, only] : floats) {
+        const bool variable = is(module.definition(base), spv::OpVariable);
+        if (!variable && !only) return {}; // it may be any
+        if (variable && only) found.insert(base);
     }
     return found;
 }
 
 } // namespace
 
-Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& shader,
-                                    std::span<const SpecializedConstant> constants) {
-    LayoutReader reader(module, constants);
-    ShaderResources found{.localSize = workgroupOf(module, shader.entryPoint, constants)};
+Result<ShaderResources> resourcesOf(const SpirvModule& module, const SpirvModule& values,
+                                    const Shader& shader) {
+    LayoutReader reader(module);
+    ShaderResources found{.localSize = workgroupOf(module, shader.entryPoint)};
     for (const ShaderBinding& binding : shader.bindings) found.resources.push_back({.where = binding});
     std::map<std::uint32_t, std::size_t> byVariable;
     BytesOfTypes known;
     const bool alone =
         std::ranges::count(module.instructions(), spv::OpEntryPoint, &SpirvInstruction::opcode) == 1;
     const std::set<std::uint32_t> used = usedVariables(module, shader.entryPoint);
-    const std::set<std::uint32_t> floats = holdingFloats(module);
+    const std::set<std::uint32_t> floats = holdingFloats(values);
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpVariable)) continue;
         if (one.operands[0] != spv::StorageClassWorkgroup && !used.contains(one.result)) continue;
-        const SpirvInstruction* type = module.definition(module.definition(one.type)->operands[1]);
+        const SpirvInstruction* const type = module.definition(module.definition(one.type)->operands[1]);
         if (one.operands[0] == spv::StorageClassWorkgroup && alone)
-            found.sharedBytes += bytesWithoutPadding(module, type->result, constants, known);
+            found.sharedBytes += bytesWithoutPadding(module, type->result, known);
         if (one.operands[0] == spv::StorageClassPushConstant) {
             for (std::uint32_t i = 0; i < type->operands.size(); ++i) {
                 PushedMember& member = found.pushed.emplace_back();
@@ -189,19 +179,17 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& sha
                     member.name = std::to_string(member.fields.front().offset);
             }
         }
-        const auto set = module.decoration(one.result, spv::DecorationDescriptorSet);
-        const auto number = module.decoration(one.result, spv::DecorationBinding);
+    }
+    for (const BoundVariable& one : boundVariables(module)) {
         const auto resource = std::ranges::find_if(found.resources, [&](const ShaderResource& each) {
-            return set && number && each.where.set == *set && each.where.binding == *number;
+            return each.where.set == one.where.set && each.where.binding == one.where.binding;
         });
-        if (resource == found.resources.end()) continue;
-        byVariable[one.result] = static_cast<std::size_t>(resource - found.resources.begin());
-        type = &heldBy(module, one);
-        resource->views.push_back({one.result, reader.block(type->result)});
+        if (!used.contains(one.id) || resource == found.resources.end()) continue;
+        byVariable[one.id] = static_cast<std::size_t>(resource - found.resources.begin());
+        resource->views.push_back({one.id, reader.block(one.type)});
         if (resource->views.size() > 1) continue;
-        resource->name = module.name(one.result);
-        if (resource->name.empty()) resource->name = module.name(type->result);
-        describeImage(module, *type, *resource);
+        resource->name = one.name;
+        describeImage(module, *module.definition(one.type), *resource);
     }
     for (ShaderResource& one : found.resources)
         if (one.views.size() == 1 && floats.contains(one.views[0].variable))

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -50,10 +49,9 @@ struct ShaderResources {
     std::vector<PushedMember> pushed;
 };
 
-// Of the shader's entry point, with these values of specialization constants. A usage error for an empty workgroup;
-// Unsupported if it reads addresses from a buffer, whose content
-// nobody could make.
-Result<ShaderResources> resourcesOf(const SpirvModule& module, const Shader& shader,
-                                    std::span<const SpecializedConstant> constants);
+// Of the shader's entry point; `values`: the module, inlined(). A usage error for an empty workgroup; Unsupported if it reads addresses from a buffer,
+// whose content nobody could make.
+Result<ShaderResources> resourcesOf(const SpirvModule& module, const SpirvModule& values,
+                                    const Shader& shader);
 
 } // namespace vkperftest

@@ -10,6 +10,7 @@
 
 #include "frontend/alignment.h"
 #include "frontend/buffer_addresses.h"
+#include "frontend/layouts.h"
 #include "frontend/symbolic_values.h"
 
 namespace vkperftest {
@@ -113,20 +114,14 @@ private:
     // The bytes of a vector of 64 or 128 bits, of a matrix's columns, or of the widest of these in a structure or an
     // array that is read as a whole; 0 for other types.
     std::uint32_t wideBytes(std::uint32_t type) {
-        const auto [known, isNew] =
-            wideTypes_.emplace(type, 0); // structures may hold one another doubly, and so on
+        const auto [known, isNew] = wideTypes_.emplace(type, 0);
         if (!isNew) return known->second;
-        const SpirvInstruction* found = module_.definition(type);
-        std::uint32_t bytes = 0;
-        if (is(found, spv::OpTypeArray)) bytes = wideBytes(found->operands[0]);
-        if (is(found, spv::OpTypeStruct))
-            for (const std::uint32_t member : found->operands) bytes = std::max(bytes, wideBytes(member));
-        if (is(found, spv::OpTypeMatrix)) found = module_.definition(found->operands[0]);
-        if (is(found, spv::OpTypeVector)) {
-            const std::uint32_t its = found->operands[1] * componentBits(module_, found->result) / 8;
-            bytes = its == 8 || its == 16 ? its : 0;
+        for (const SpirvInstruction* const one : typesIn(module_, type)) {
+            if (!is(one, spv::OpTypeVector)) continue;
+            const std::uint32_t bytes = one->operands[1] * componentBits(module_, one->result) / 8;
+            if (bytes == 8 || bytes == 16) known->second = std::max(known->second, bytes);
         }
-        return wideTypes_[type] = bytes;
+        return known->second;
     }
 
     void take(const SpirvInstruction& instruction) {

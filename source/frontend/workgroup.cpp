@@ -51,47 +51,7 @@ std::optional<std::uint32_t> otherDefault(const SpirvModule& module, std::uint32
     return std::nullopt;
 }
 
-} // namespace
-
-const SpirvInstruction* computeEntry(const SpirvModule& module, const std::string& name) {
-    const auto found = std::ranges::find_if(module.instructions(), [&](const SpirvInstruction& one) {
-        return is(&one, spv::OpEntryPoint) && one.operands[0] == spv::ExecutionModelGLCompute &&
-               literalText(one.operands.subspan(2)) == name;
-    });
-    return found != module.instructions().end() ? &*found : nullptr;
-}
-
-WorkgroupSize workgroupOf(const SpirvModule& module, const std::string& entryPoint,
-                          std::span<const SpecializedConstant> constants) {
-    const SizeOperands from = sizeOperands(module, entryPoint);
-    WorkgroupSize size = {1, 1, 1};
-    for (std::size_t i = 0; from.instruction != nullptr && i < size.size(); ++i) {
-        const std::uint32_t operand = from.instruction->operands[from.first + i];
-        size[i] = from.ids ? static_cast<std::uint32_t>(constantValue(module, operand, constants)) : operand;
-    }
-    return size;
-}
-
-std::optional<WorkgroupSize> usualWorkgroup(const SpirvModule& module, const std::string& entryPoint,
-                                            std::span<const SpecializedConstant> constants) {
-    WorkgroupSize size = workgroupOf(module, entryPoint, constants);
-    const SizeOperands from = sizeOperands(module, entryPoint);
-    if (!from.ids) return std::nullopt;
-    const WorkgroupSize declared = size;
-    std::vector<std::size_t> free; // dimensions
-    for (std::size_t i = 0; i < size.size(); ++i) {
-        const std::uint32_t id = from.instruction->operands[from.first + i];
-        const std::optional<std::uint32_t> number = module.decoration(id, spv::DecorationSpecId);
-        if (!number || !givesOne(from, id) ||
-            std::ranges::count(constants, *number, &SpecializedConstant::id) > 0)
-            continue;
-        free.push_back(i);
-        size[i] = otherDefault(module, *number, id).value_or(size[i]);
-    }
-    if (size == WorkgroupSize{1, 1, 1} && !free.empty()) size[free[0]] = kUsualWorkgroup;
-    return size != declared ? std::optional(size) : std::nullopt;
-}
-
+// One constant that gives several dimensions keeps its value for other code.
 SpirvModule withWorkgroup(const SpirvModule& module, const std::string& entryPoint,
                           const WorkgroupSize& size) {
     const SizeOperands from = sizeOperands(module, entryPoint);
@@ -119,14 +79,76 @@ SpirvModule withWorkgroup(const SpirvModule& module, const std::string& entryPoi
     return SpirvModule::read(edit.words(), true).value();
 }
 
+} // namespace
+
+const SpirvInstruction* computeEntry(const SpirvModule& module, const std::string& name) {
+    const auto found = std::ranges::find_if(module.instructions(), [&](const SpirvInstruction& one) {
+        return is(&one, spv::OpEntryPoint) && one.operands[0] == spv::ExecutionModelGLCompute &&
+               literalText(one.operands.subspan(2)) == name;
+    });
+    return found != module.instructions().end() ? &*found : nullptr;
+}
+
+WorkgroupSize workgroupOf(const SpirvModule& module, const std::string& entryPoint) {
+    const SizeOperands from = sizeOperands(module, entryPoint);
+    WorkgroupSize size = {1, 1, 1};
+    for (std::size_t i = 0; from.instruction != nullptr && i < size.size(); ++i) {
+        const std::uint32_t operand = from.instruction->operands[from.first + i];
+        size[i] = from.ids ? static_cast<std::uint32_t>(constantValue(module, operand)) : operand;
+    }
+    return size;
+}
+
+SpirvModule withConstants(const SpirvModule& module, std::span<const SpecializedConstant> values) {
+    ModuleEdit edit(module);
+    for (std::size_t i = 0; i < module.instructions().size(); ++i) {
+        const SpirvInstruction& one = module.instructions()[i];
+        const auto value = std::ranges::find(values, module.decoration(one.result, spv::DecorationSpecId),
+                                             [](const auto& each) { return std::optional(each.id); });
+        if (value == values.end()) continue;
+        const bool truth = is(&one, spv::OpSpecConstantTrue) || is(&one, spv::OpSpecConstantFalse);
+        SpirvWords words, operands = {one.type, one.result, static_cast<std::uint32_t>(value->value),
+                                      static_cast<std::uint32_t>(value->value >> 32U)};
+        operands.resize(2 + one.operands.size());
+        emit(words,
+             !truth              ? one.opcode
+             : value->value != 0 ? spv::OpSpecConstantTrue
+                                 : spv::OpSpecConstantFalse,
+             operands);
+        edit.replace(i, std::move(words));
+    }
+    return SpirvModule::read(edit.words(), true).value();
+}
+
+std::optional<WorkgroupSize> usualWorkgroup(const SpirvModule& module, const std::string& entryPoint,
+                                            std::span<const SpecializedConstant> given) {
+    WorkgroupSize size = workgroupOf(module, entryPoint);
+    const SizeOperands from = sizeOperands(module, entryPoint);
+    if (!from.ids) return std::nullopt;
+    const WorkgroupSize declared = size;
+    std::vector<std::size_t> free; // dimensions
+    for (std::size_t i = 0; i < size.size(); ++i) {
+        const std::uint32_t id = from.instruction->operands[from.first + i];
+        const std::optional<std::uint32_t> number = module.decoration(id, spv::DecorationSpecId);
+        if (!number || !givesOne(from, id) ||
+            std::ranges::count(given, *number, &SpecializedConstant::id) > 0)
+            continue;
+        free.push_back(i);
+        size[i] = otherDefault(module, *number, id).value_or(size[i]);
+    }
+    if (size == WorkgroupSize{1, 1, 1} && !free.empty()) size[free[0]] = kUsualWorkgroup;
+    return size != declared ? std::optional(size) : std::nullopt;
+}
+
 Result<SizedModule> sizedModule(SpirvModule module, const std::string& entryPoint,
                                 std::span<const SpecializedConstant> constants,
                                 const std::optional<WorkgroupSize>& given) {
     const std::optional<WorkgroupSize> usual =
-        given ? std::nullopt : usualWorkgroup(module, entryPoint, constants);
+        given ? std::nullopt : usualWorkgroup(withConstants(module, constants), entryPoint, constants);
     const std::optional<WorkgroupSize>& wanted = given ? given : usual;
     if (wanted) module = withWorkgroup(module, entryPoint, *wanted);
-    const WorkgroupSize size = workgroupOf(module, entryPoint, constants);
+    module = withConstants(module, constants);
+    const WorkgroupSize size = workgroupOf(module, entryPoint);
     const std::string text = fmt::format("{}", fmt::join(size, " x "));
     if (given && size != *given)
         return Error{ErrorKind::Usage,

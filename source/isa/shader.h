@@ -92,7 +92,6 @@ struct SpecializedConstant {
 struct ShaderPipelineOptions {
     bool pushDescriptors = false; // set 0 is pushed
     CompileSettings compiled;
-    std::vector<SpecializedConstant> constants;
 };
 
 } // namespace vkperftest

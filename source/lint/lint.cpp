@@ -154,13 +154,11 @@ private:
         std::ranges::stable_sort(all, {}, key);
         std::vector<LintFinding> kept;
         for (LintFinding& finding : all) {
-            const auto same = [&](const LintFinding& earlier) { return repeats(finding, earlier); };
-            // Compare only with findings on the same line, which come last.
-            auto first = kept.end();
-            while (first != kept.begin() && (first - 1)->place.line == finding.place.line &&
-                   (first - 1)->place.file == finding.place.file)
-                --first;
-            if (std::none_of(first, kept.end(), same)) kept.push_back(std::move(finding));
+            // Findings on the same line come last.
+            const auto same = std::find_if(kept.rbegin(), kept.rend(), [&](const LintFinding& earlier) {
+                return earlier.place.line != finding.place.line || repeats(finding, earlier);
+            });
+            if (same == kept.rend() || !repeats(finding, *same)) kept.push_back(std::move(finding));
         }
         all = std::move(kept);
     }

@@ -43,7 +43,6 @@ struct TrialShader {
     Shader shader;
     bool pushDescriptors = false; // set 0 is pushed
     CompileSettings compiled;
-    std::vector<SpecializedConstant> constants;
     std::vector<std::byte> pushed; // its push constants
     // A buffer's address within them.
     struct Address {

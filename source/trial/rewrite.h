@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,9 +40,8 @@ struct Rewrite {
     std::string assumption; // what must hold of the input, a clause; empty: nothing
 };
 
-// A rewrite proves what it needs from the module's own specialization constants, so that a pipeline must not
-// set others (withConstants, frontend/kept_accesses.h). Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a
-// vector.
+// A rewrite proves what it needs from the defaults of specialization constants, so that a pipeline must not set others.
+// Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a vector.
 struct RewriteInput {
     const SpirvModule& module;
     const std::string& entryPoint; // of the compute shader
@@ -54,13 +52,39 @@ struct RewriteInput {
     std::set<std::pair<std::uint32_t, std::uint32_t>> written = {}; // of these, what the shader may write
 };
 
+// The rewrites, one file each in variants/. An error of kind Unsupported says in a clause why a variant does not apply:
+// "it has no storage buffer".
+
+// Every storage buffer becomes a buffer reference whose address is pushed. Each access promises the largest
+// alignment that is proven of it, at most 4, 8 or 16 bytes, but at least its scalars' own.
+Result<Rewrite> withAddresses4(const RewriteInput& input);
+Result<Rewrite> withAddresses8(const RewriteInput& input);
+Result<Rewrite> withAddresses16(const RewriteInput& input);
+
+// What is only read is declared so, and no two buffers may share memory.
+Result<Rewrite> declaredReadOnly(const RewriteInput& input);
+
+// Storage buffers of up to 64 KB that are only read become uniform buffers.
+Result<Rewrite> asUniformBuffers(const RewriteInput& input);
+
+// A uniform buffer of up to 128 bytes becomes the push constants of a shader without any.
+Result<Rewrite> asPushConstants(const RewriteInput& input);
+
+// Arrays of 32-bit words, or of vectors of two or four, that are only read become texel buffers of the same bits.
+Result<Rewrite> asTexelBuffers(const RewriteInput& input);
+
+// Neighbouring words that are loaded as one vector.
+Result<Rewrite> withVectorLoads(const RewriteInput& input);
+
 struct RewriteVariant {
-    const char* name; // "address-16"
-    // An error of kind Unsupported says in a clause why the variant does not apply: "it has no storage
-    // buffer".
+    const char* name;
     Result<Rewrite> (*rewrite)(const RewriteInput& input);
 };
 
-std::span<const RewriteVariant> rewriteVariants();
+inline constexpr RewriteVariant kRewriteVariants[] = {
+    {"address-4", withAddresses4},       {"address-8", withAddresses8},
+    {"address-16", withAddresses16},     {"uniform", asUniformBuffers},
+    {"push-constants", asPushConstants}, {"texel-buffer", asTexelBuffers},
+    {"readonly", declaredReadOnly},      {"wide", withVectorLoads}};
 
 } // namespace vkperftest

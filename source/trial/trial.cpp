@@ -7,7 +7,6 @@
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "frontend/kept_accesses.h"
 #include "trial/rewrite.h"
 
 namespace vkperftest {
@@ -81,10 +80,7 @@ constexpr SettingVariant kSettings[] = {
 };
 
 TrialShader shaderOf(const TrialSubject& subject, const World& world, std::string name) {
-    TrialShader shader{.name = std::move(name),
-                       .shader = subject.shader,
-                       .constants = subject.constants,
-                       .pushed = world.pushed};
+    TrialShader shader{.name = std::move(name), .shader = subject.shader, .pushed = world.pushed};
     for (ShaderBinding& binding : shader.shader.bindings)
         if (binding.count == 0) binding.count = kArrayElements;
     return shader;
@@ -93,14 +89,7 @@ TrialShader shaderOf(const TrialSubject& subject, const World& world, std::strin
 // Applies the rewrite, or says why it does not apply.
 Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, const VariantOptions& options,
                               const RewriteVariant& variant, std::string& assumption) {
-    std::optional<SpirvModule> specialized;
-    if (!subject.constants.empty()) {
-        Result<SpirvModule> module = SpirvModule::read(withConstants(*subject.module, subject.constants));
-        if (!module.ok()) return module.error();
-        specialized.emplace(std::move(module).value());
-    }
-    const SpirvModule& module = specialized ? *specialized : *subject.module;
-    RewriteInput input{module, subject.shader.entryPoint, options.assumedAlignment};
+    RewriteInput input{*subject.module, subject.shader.entryPoint, options.assumedAlignment};
     for (const TrialResource& one : world.resources) {
         input.sizes[{one.where.set, one.where.binding}] = one.content.size();
         if (one.written) input.written.emplace(one.where.set, one.where.binding);
@@ -108,7 +97,6 @@ Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, c
     Rewrite rewrite;
     VKPERFTEST_TRY(assign(rewrite, variant.rewrite(input)));
     TrialShader shader = shaderOf(subject, world, variant.name);
-    shader.constants.clear();
     shader.shader.words = std::move(rewrite.words);
     if (rewrite.pushConstantBytes > 0) {
         shader.shader.pushConstantBytes = rewrite.pushConstantBytes;
@@ -139,15 +127,15 @@ void takeLarger(std::vector<TrialResource>& resources, const World& other) {
                 resource.content = its.content;
 }
 
-} // namespace
-
 std::vector<std::string> variantNames() {
     std::vector<std::string> names;
     for (const SettingVariant& one : kBindings) names.emplace_back(one.name);
-    for (const RewriteVariant& one : rewriteVariants()) names.emplace_back(one.name);
+    for (const RewriteVariant& one : kRewriteVariants) names.emplace_back(one.name);
     for (const SettingVariant& one : kSettings) names.emplace_back(one.name);
     return names;
 }
+
+} // namespace
 
 Result<void> checkVariants(const std::vector<std::string>& only) {
     const std::vector<std::string> names = variantNames();
@@ -190,7 +178,7 @@ std::shared_ptr<Trial> withVariants(const TrialSubject& subject, const World& wo
         }
     };
     addSettings(kBindings);
-    for (const RewriteVariant& one : rewriteVariants()) {
+    for (const RewriteVariant& one : kRewriteVariants) {
         if (!wanted(one.name)) continue;
         TriedVariant& tried = variants.emplace_back(TriedVariant{one.name, "", ""});
         Result<TrialShader> shader = rewritten(subject, world, options, one, tried.assumption);

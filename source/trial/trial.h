@@ -19,9 +19,6 @@ struct VariantOptions {
     std::uint32_t assumedAlignment = 0; // RewriteInput::assumedAlignment
 };
 
-// The names of all variants, in the order of reports.
-std::vector<std::string> variantNames();
-
 // The shader as written alone. Of what describes it, these functions fill in groups and variants.
 std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world);
 

@@ -13,6 +13,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "frontend/index_bounds.h"
+#include "frontend/kept_accesses.h"
 #include "frontend/reflection.h"
 
 namespace vkperftest {
@@ -115,10 +116,9 @@ public:
 
 private:
     IndexInputs inputs() const;
-    bool isEachDescriptorThere();
-    bool isEachDescriptorThere(const TrialSubject& subject);
+    bool isEachDescriptorThere() const;
+    bool isEachDescriptorThere(const TrialSubject& subject) const;
     Result<void> keepIndicesInside();
-    void keepFew(std::uint32_t set, std::uint32_t binding, std::vector<std::byte>& content) const;
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
     Result<void> addResource(const ShaderResource& resource);
@@ -140,10 +140,8 @@ private:
     std::uint64_t most_;  // that an integer is in uniform buffers and push constants: so many are in a row
     std::uint64_t below_; // integers in buffers and images are
     std::optional<Counts> counts_;
-    // Integers of constants from which indices of descriptors are computed: all, and those that are known or small.
-    std::map<ConstantMember, std::vector<ScalarField>> indices_;
-    std::map<ConstantMember, double> known_;
-    LargestIndices largest_; // of runtime arrays
+    std::map<std::uint32_t, Range> given_; // IndexInputs::given
+    LargestIndices largest_;               // of runtime arrays
     std::vector<Given> buffers_, images_, pushed_;
     std::uint64_t bytes_ = 0;                  // of all so far
     std::vector<std::function<void()>> fills_; // make contents, once their sizes are known to be possible
@@ -162,81 +160,50 @@ IndexInputs WorldMaker::inputs() const {
             .localSize = subject_.needs.localSize,
             .loaded = static_cast<double>(below_ - 1),
             .pushed = static_cast<double>(most_),
-            .members = known_,
-            .constants = subject_.constants};
+            .given = given_};
 }
 
 // As far as the bounds of indices show.
-bool WorldMaker::isEachDescriptorThere(const TrialSubject& subject) {
-    DescriptorIndices found = largestDescriptors(*subject.module, inputs());
-    indices_.merge(found.members);
+bool WorldMaker::isEachDescriptorThere(const TrialSubject& subject) const {
+    const LargestIndices found = largestDescriptors(*subject.values, inputs());
     for (const ShaderResource& one : subject.needs.resources)
         for (const ResourceView& view : one.views) {
-            const auto index = found.largest.find(view.variable);
+            if (subject.values->definition(view.variable) == nullptr) continue; // no code uses it
+            const auto index = found.find(view.variable);
             const std::uint32_t count = one.where.count == 0 ? kArrayElements : one.where.count;
-            const double most = index != found.largest.end() ? index->second.value_or(-1)
-                                : count == 1                 ? 0
-                                                             : -1;
+            const double most = index != found.end() ? index->second.value_or(-1) : count == 1 ? 0 : -1;
             if (most < 0 || most >= count) return false;
         }
     return true;
 }
 
-bool WorldMaker::isEachDescriptorThere() {
-    const bool other = options_.other == nullptr || isEachDescriptorThere(*options_.other);
-    return isEachDescriptorThere(subject_) && other;
+bool WorldMaker::isEachDescriptorThere() const {
+    return isEachDescriptorThere(subject_) &&
+           (options_.other == nullptr || isEachDescriptorThere(*options_.other));
 }
 
 // Drivers crash where an index lies outside an array of descriptors. So integers are smaller: those in memory if that
-// is enough, else each constant from which indices are computed, as little as need be; and all are 0 if nothing shows
-// that they lie inside.
+// is enough, else those in constants, else all; and 0 if nothing shows that they lie inside.
 Result<void> WorldMaker::keepIndicesInside() {
     constexpr std::uint32_t kFew[] = {15, 7, 3, 1, 0};
     for (const PushedMember& member : subject_.needs.pushed) {
         std::vector<std::uint64_t> values;
         VKPERFTEST_TRY(assign(values, valuesOf(member)));
-        if (!values.empty() && values.size() == member.fields.size())
-            known_[{ConstantMember::kPushed, ConstantMember::kPushed, member.fields[0].offset}] =
-                static_cast<double>(std::ranges::max(values));
+        if (values.empty() || values.size() < member.fields.size()) continue;
+        const auto [least, most] = std::ranges::minmax(values);
+        given_[member.fields[0].offset] = {static_cast<double>(least), static_cast<double>(most)};
     }
-    const std::map<ConstantMember, double> given = known_;
     if (isEachDescriptorThere()) return {};
-    const std::uint64_t usual = below_;
-    for (const std::uint32_t few : kFew) {
-        below_ = few + 1;
-        if (isEachDescriptorThere()) return {};
-    }
-    for (const std::uint64_t below : {usual, std::uint64_t{1}}) {
-        below_ = below;
-        std::vector<ConstantMember> guessed;
-        for (const auto& [member, fields] : indices_)
-            if (!given.contains(member)) guessed.push_back(member);
+    const std::uint64_t usual = below_, usualMost = most_;
+    for (const auto& [inMemory, inConstants] : {std::pair(true, false), {false, true}, {true, true}})
         for (const std::uint32_t few : kFew) {
-            for (const ConstantMember& member : guessed) known_[member] = few;
-            if (!isEachDescriptorThere()) continue;
-            for (const ConstantMember& member : guessed) {
-                known_.erase(member);
-                if (!isEachDescriptorThere()) known_[member] = few;
-            }
-            return {};
+            below_ = inMemory ? few + 1 : usual;
+            most_ = inConstants ? few : usualMost;
+            world_.fewPushed = most_ == 0;
+            if (isEachDescriptorThere()) return {};
         }
-    }
-    most_ = 0;
-    world_.fewPushed = true;
-    if (given.empty() || isEachDescriptorThere()) return {};
-    known_.clear();
-    if (!isEachDescriptorThere()) return {};
+    if (std::exchange(given_, {}).empty() || !isEachDescriptorThere()) return {};
     return usage("--push gives an index outside an array of descriptors", "give a smaller number");
-}
-
-void WorldMaker::keepFew(std::uint32_t set, std::uint32_t binding, std::vector<std::byte>& content) const {
-    for (const auto& [member, fields] : indices_) {
-        const auto few = known_.find(member);
-        if (few == known_.end() || member.set != set || member.binding != binding) continue;
-        for (const ScalarField& field : fields)
-            if (!field.isFloat && field.offset + field.bytes <= content.size())
-                writeBits(content, field.offset, field.bytes, static_cast<std::uint64_t>(few->second));
-    }
 }
 
 std::string WorldMaker::names() const {
@@ -404,8 +371,6 @@ Result<void> WorldMaker::fill(const ShaderResource& resource, TrialResource& int
             made.content = texelContent(made.format, bytes, fill, below_, seedOf(made));
         else
             made.content = blockContent(layoutOf(resource), bytes, fill, below_, seedOf(made), counts);
-        if (counts != nullptr && fill == Fill::ByType)
-            keepFew(made.where.set, made.where.binding, made.content);
     });
     return {};
 }
@@ -496,7 +461,6 @@ Result<void> WorldMaker::push() {
     counts_.emplace(mostOfCounts(counts), counts, std::move(values));
     world_.pushed = blockContent(block, (subject_.shader.pushConstantBytes + kWord - 1) / kWord * kWord,
                                  Fill::ByType, below_, 0, &*counts_);
-    keepFew(ConstantMember::kPushed, ConstantMember::kPushed, world_.pushed);
     for (const auto& [field, bits] : given) writeBits(world_.pushed, field.offset, field.bytes, bits);
     return {};
 }
@@ -514,7 +478,7 @@ std::uint64_t WorldMaker::mostOfCounts(std::uint64_t counts) const {
 Result<World> WorldMaker::make() {
     VKPERFTEST_TRY(takeOptions());
     VKPERFTEST_TRY(keepIndicesInside());
-    largest_ = largestElements(*subject_.module, inputs());
+    largest_ = largestElements(*subject_.values, inputs());
     for (const ShaderResource& resource : subject_.needs.resources) VKPERFTEST_TRY(addResource(resource));
     VKPERFTEST_TRY(push());
     for (const std::vector<Given>* list : {&buffers_, &images_})
@@ -533,6 +497,13 @@ Result<World> WorldMaker::make() {
 }
 
 } // namespace
+
+Result<TrialSubject> subjectOf(std::shared_ptr<const SpirvModule> module, Shader shader) {
+    auto values = std::make_shared<const SpirvModule>(inlined(*module));
+    TrialSubject subject{std::move(module), std::move(values), std::move(shader), {}};
+    VKPERFTEST_TRY(assign(subject.needs, resourcesOf(*subject.module, *subject.values, subject.shader)));
+    return subject;
+}
 
 Three groupsOf(const TrialSubject& subject, const WorldOptions& options) {
     if (options.groups) return *options.groups;

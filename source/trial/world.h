@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,11 +17,14 @@
 namespace vkperftest {
 
 struct TrialSubject {
-    const SpirvModule* module = nullptr;
+    std::shared_ptr<const SpirvModule> module;
+    std::shared_ptr<const SpirvModule> values; // inlined(), of which guesses are made
     Shader shader;
-    std::vector<SpecializedConstant> constants;
     ShaderResources needs;
 };
+
+// Of a compute shader of the module. As resourcesOf says if it cannot be run.
+Result<TrialSubject> subjectOf(std::shared_ptr<const SpirvModule> module, Shader shader);
 
 // As the user gave them; what is missing is guessed.
 struct WorldOptions {

@@ -138,8 +138,7 @@ Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader
                                  {.words = shader.words,
                                   .entryPoint = shader.entryPoint.c_str(),
                                   .pushConstantBytes = (shader.pushConstantBytes + kWord - 1) / kWord * kWord,
-                                  .compiled = options.compiled,
-                                  .constants = options.constants},
+                                  .compiled = options.compiled},
                                  result));
     return result;
 }

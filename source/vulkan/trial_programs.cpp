@@ -67,7 +67,7 @@ void betweenDispatches(VkCommandBuffer commands) {
 ShaderPipelineOptions optionsOf(const PhysicalDevice& device, const Trial& trial, const TrialShader& shader) {
     CompileSettings compiled = shader.compiled;
     if (compiled.robustness == Robustness::Off) compiled.robustness = checksOf(device, trial);
-    return {shader.pushDescriptors, compiled, shader.constants};
+    return {shader.pushDescriptors, compiled};
 }
 
 struct Need {

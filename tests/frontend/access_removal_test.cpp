@@ -113,7 +113,7 @@ TEST(LoadRemoval, KeepsThePointersThatLoadsGoThrough) {
         const bool ofPointer = &load != &loads.back();
         const SpirvModule rest = without(module, {&load, 1}, ofPointer ? 0 : 1);
         std::vector<SourceAccess> left = loadsOf(rest);
-        keepUsed(left, rest, {});
+        keepUsed(left, rest);
         EXPECT_EQ(left.size(), ofPointer ? 3u : 2u);
     }
 }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "frontend/compiled.h"
+#include "frontend/workgroup.h"
 #include "golden.h"
 #include "isa/stored_text.h"
 
@@ -13,9 +14,9 @@ namespace vkperftest::kept_accesses_test {
 std::string told(const std::string& body, const std::vector<SpecializedConstant>& constants = {}) {
     static const std::string head = casesIn("frontend/kept_accesses.txt").at("declarations");
     const std::string before = "#version 450\n" + head;
-    const SpirvModule module = moduleOfGlsl(before + body + "}\n");
+    const SpirvModule module = withConstants(moduleOfGlsl(before + body + "}\n"), constants);
     std::vector<SourceAccess> accesses = sourceAccesses(module);
-    keepUsed(accesses, module, constants);
+    keepUsed(accesses, module);
     std::string all;
     for (const SourceAccess& one : accesses)
         all += fmt::format(" {}{}", "LSA"[static_cast<std::size_t>(one.access)],

@@ -61,11 +61,13 @@ TEST(ShaderInterface, PushConstantsAreThoseThatTheCodeUsesInTheSizeOfTheirConsta
                                out;
     const std::vector<SpecializedConstant> ten = {{0, 10, 4}};
     for (const bool used : {true, false}) {
-        const SpirvModule module = moduleOfGlsl(
-            "#version 450\n" + pushed + "void main() { result = " + (used ? "p.k[1]" : "1.0") + "; }");
-        const ShaderInterface found = interfaceOf(module, "main", ten).value();
+        const SpirvModule module =
+            withConstants(moduleOfGlsl("#version 450\n" + pushed +
+                                       "void main() { result = " + (used ? "p.k[1]" : "1.0") + "; }"),
+                          ten);
+        const ShaderInterface found = interfaceOf(module, "main").value();
         EXPECT_EQ(found.shader.pushConstantBytes, used ? 80u : 0u);
-        EXPECT_EQ(resourcesOf(module, found.shader, ten).value().pushed.size(), used ? 1u : 0u);
+        EXPECT_EQ(resourcesOf(module, module, found.shader).value().pushed.size(), used ? 1u : 0u);
     }
 }
 
@@ -80,7 +82,7 @@ TEST(ShaderInterface, PushConstantsWithoutNamesAreCalledByTheirOffsets) {
             nameless.insert(nameless.end(), &words[i], &words[i] + (words[i] >> 16));
     const SpirvModule module = SpirvModule::read(nameless).value();
     const auto pushed =
-        resourcesOf(module, interfaceOf(module, "main", {}).value().shader, {}).value().pushed;
+        resourcesOf(module, module, interfaceOf(module, "main").value().shader).value().pushed;
     EXPECT_TRUE(pushed[0].name == "0" && pushed[1].name == "8");
 }
 

@@ -124,7 +124,8 @@ TEST(LintSpirvModule, RefusesOrSurvivesEveryWrongWord) {
             structuredBuffersOf(module.value());
             for (const EntryPoint& entry : entryPointsOf(module.value())) {
                 const Result<ShaderInterface> needs = interfaceOf(module.value(), entry.name);
-                if (needs.ok()) std::ignore = resourcesOf(module.value(), needs.value().shader, {});
+                if (needs.ok())
+                    std::ignore = resourcesOf(module.value(), module.value(), needs.value().shader);
             }
         }
 }
@@ -142,7 +143,7 @@ TEST(LintSpirvModule, EndsWithTypesAndConstantsThatDoubleAHundredTimes) {
     EXPECT_EQ(structuredBuffersOf(module).size(), 1u);
     const ShaderInterface needs = interfaceOf(module, "main").value();
     EXPECT_EQ(needs.shader.bindings.size(), 1u);
-    EXPECT_TRUE(resourcesOf(module, needs.shader, {}).ok());
+    EXPECT_TRUE(resourcesOf(module, module, needs.shader).ok());
     EXPECT_EQ(accessesOf(module).wide.size(), 0u);
 }
 

@@ -65,8 +65,8 @@ TEST(Workgroup, OfImpossibleOrContradictingSizesIsAnError) {
 TEST(Workgroup, IsThatOfTheComputeShaderAndFollowsItsConstants) {
     std::string text = shaderText("");
     ASSERT_NE(text.find("OpExecutionMode %main LocalSize 64 1 1"), std::string::npos);
-    EXPECT_THAT(workgroupOf(moduleOf(text), "main", {}), ElementsAre(64, 1, 1));
-    EXPECT_THAT(workgroupOf(moduleOf(text), "other", {}), ElementsAre(1, 1, 1));
+    EXPECT_THAT(workgroupOf(moduleOf(text), "main"), ElementsAre(64, 1, 1));
+    EXPECT_THAT(workgroupOf(moduleOf(text), "other"), ElementsAre(1, 1, 1));
     text.replace(text.find("%void = OpTypeVoid"), 0, "OpDecorate %size BuiltIn WorkgroupSize\n");
     const std::string spec = "%spec = OpSpecConstant %uint 16\n";
     text.replace(text.find(spec), spec.size(),
@@ -74,9 +74,9 @@ TEST(Workgroup, IsThatOfTheComputeShaderAndFollowsItsConstants) {
                      "%twice = OpSpecConstantOp %uint IMul %spec %spec\n"
                      "%one = OpConstant %uint 1\n%size = OpSpecConstantComposite %uint3 %twice %one %one\n");
     const SpirvModule module = moduleOf(text);
-    EXPECT_THAT(workgroupOf(module, "main", {}), ElementsAre(256, 1, 1));
-    EXPECT_THAT(workgroupOf(module, "main", std::vector<SpecializedConstant>{{0, 4, 4}}),
-                ElementsAre(16, 1, 1));
+    EXPECT_THAT(workgroupOf(module, "main"), ElementsAre(256, 1, 1));
+    const SpirvModule four = withConstants(module, std::vector<SpecializedConstant>{{0, 4, 4}});
+    EXPECT_THAT(workgroupOf(four, "main"), ElementsAre(16, 1, 1));
 }
 
 } // namespace vkperftest::workgroup_test

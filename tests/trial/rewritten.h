@@ -43,13 +43,13 @@ inline Result<Rewrite> rewriteOf(const SpirvModule& module, std::string_view var
                                  std::uint32_t assumedAlignment = 0) {
     const std::string entry = module.entryPoint();
     RewriteInput input{module, entry, assumedAlignment};
-    const auto needs = valueOf(resourcesOf(module, valueOf(interfaceOf(module, entry)).shader, {}));
+    const auto needs = valueOf(resourcesOf(module, module, valueOf(interfaceOf(module, entry)).shader));
     for (const ShaderResource& one : needs.resources) {
         const std::pair place(one.where.set, one.where.binding);
         input.sizes[place] = one.where.binding == 2 ? 1 << 17 : 4096;
         if (one.written) input.written.insert(place);
     }
-    for (const RewriteVariant& one : rewriteVariants())
+    for (const RewriteVariant& one : kRewriteVariants)
         if (one.name == variant) return one.rewrite(input);
     return Error{ErrorKind::Usage, "no such variant", ""};
 }

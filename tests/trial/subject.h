@@ -14,17 +14,15 @@
 namespace vkperftest {
 
 struct TestShader {
-    std::unique_ptr<SpirvModule> module;
     TrialSubject subject;
 };
 
 inline TestShader testShader(std::vector<std::uint32_t> words,
                              const std::vector<SpecializedConstant>& constants = {}) {
-    TestShader shader{std::make_unique<SpirvModule>(SpirvModule::read(std::move(words)).value()), {}};
-    ShaderInterface needs = interfaceOf(*shader.module, shader.module->entryPoint()).value();
-    shader.subject = {shader.module.get(), std::move(needs.shader), constants, {}};
-    shader.subject.needs = resourcesOf(*shader.module, shader.subject.shader, constants).value();
-    return shader;
+    auto module = std::make_shared<const SpirvModule>(
+        withConstants(SpirvModule::read(std::move(words)).value(), constants));
+    Shader shader = interfaceOf(*module, module->entryPoint()).value().shader;
+    return {subjectOf(module, std::move(shader)).value()};
 }
 
 inline TestShader hlslShader(const std::string& text) {

@@ -12,7 +12,6 @@
 #include "frontend/layouts.h"
 #include "frontend/wide_accesses.h"
 #include "trial/variants/storage_buffers.h"
-#include "trial/variants/variants.h"
 
 namespace vkperftest {
 namespace {

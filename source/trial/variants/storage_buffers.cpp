@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "frontend/access_origin.h"
+#include "frontend/layouts.h"
 #include "frontend/low_bits.h"
+#include "frontend/reflection.h"
 
 namespace vkperftest {
 namespace {
@@ -52,42 +54,26 @@ bool mayChangeBuffers(const SpirvModule& module, const SpirvInstruction& one) {
 }
 
 std::uint32_t largestScalar(const SpirvModule& module, std::uint32_t type) {
+    constexpr std::uint32_t kPointer = 8;
     std::uint32_t largest = 0;
-    std::set<std::uint32_t> seen = {type}; // structures may hold one another doubly many levels deep
-    for (std::vector<std::uint32_t> open = {type}; !open.empty();) {
-        const SpirvInstruction& one = *module.definition(open.back());
-        open.pop_back();
-        const bool composite = isArray(one) || is(&one, spv::OpTypeMatrix);
-        const auto parts = composite                     ? one.operands.first(1)
-                           : is(&one, spv::OpTypeStruct) ? one.operands
-                                                         : std::span<const std::uint32_t>();
-        for (const std::uint32_t part : parts)
-            if (seen.insert(part).second) open.push_back(part);
-        if (!composite)
-            largest =
-                std::max(largest, is(&one, spv::OpTypePointer)
-                                      ? 8
-                                      : static_cast<std::uint32_t>(componentBits(module, one.result) / 8));
-    }
+    for (const SpirvInstruction* const one : typesIn(module, type))
+        largest = std::max(largest,
+                           is(one, spv::OpTypePointer) ? kPointer : componentBits(module, one->result) / 8);
     return largest;
 }
 
-std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module) {
+std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module, DescriptorKind kind) {
     std::vector<StorageBuffer> buffers;
-    for (const SpirvInstruction& one : module.instructions()) {
-        if (is(&one, spv::OpFunction)) break;
-        if (!is(&one, spv::OpVariable)) continue;
-        if (!isStorageBuffer(module, one)) continue;
-        StorageBuffer buffer{.variable = one.result, .name = module.name(one.result)};
-        buffer.structure = heldBy(module, one).result;
-        buffer.array = module.definition(one.type)->operands[1] != buffer.structure;
-        buffer.set = module.decoration(one.result, spv::DecorationDescriptorSet).value_or(0);
-        buffer.binding = module.decoration(one.result, spv::DecorationBinding).value_or(0);
-        if (buffer.name.empty()) buffer.name = module.name(buffer.structure);
-        buffer.name = buffer.name.empty()
-                          ? fmt::format("the buffer at set {}, binding {}", buffer.set, buffer.binding)
-                          : fmt::format("'{}'", buffer.name);
-        buffers.push_back(std::move(buffer));
+    for (const BoundVariable& one : boundVariables(module)) {
+        if (one.where.kind != kind) continue;
+        buffers.push_back({.variable = one.id,
+                           .structure = one.type,
+                           .set = one.where.set,
+                           .binding = one.where.binding,
+                           .array = one.array,
+                           .name = one.name.empty() ? fmt::format("the buffer at set {}, binding {}",
+                                                                  one.where.set, one.where.binding)
+                                                    : fmt::format("'{}'", one.name)});
     }
     for (StorageBuffer& one : buffers)
         one.alone = std::ranges::count_if(buffers, [&](const StorageBuffer& other) {

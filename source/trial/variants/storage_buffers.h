@@ -22,8 +22,9 @@ struct StorageBuffer {
     std::string name;   // the variable's or the block's, with quotes, or "the buffer at set 0, binding 1"
 };
 
-// By set and binding; aliases of one binding, too.
-std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module);
+// By set and binding; aliases of one binding, too. Or what is bound to descriptors of another kind.
+std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module,
+                                            DescriptorKind kind = DescriptorKind::StorageBuffer);
 
 // An error of kind Unsupported.
 Error doesNotApply(std::string cause);

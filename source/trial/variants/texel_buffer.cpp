@@ -5,7 +5,6 @@
 #include "frontend/access_origin.h"
 #include "frontend/low_bits.h"
 #include "trial/variants/storage_buffers.h"
-#include "trial/variants/variants.h"
 
 namespace vkperftest {
 namespace {

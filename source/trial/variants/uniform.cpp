@@ -4,7 +4,6 @@
 
 #include "frontend/layouts.h"
 #include "trial/variants/storage_buffers.h"
-#include "trial/variants/variants.h"
 
 namespace vkperftest {
 namespace {

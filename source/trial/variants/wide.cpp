@@ -10,7 +10,6 @@
 #include "frontend/access_origin.h"
 #include "frontend/wide_accesses.h"
 #include "trial/variants/storage_buffers.h"
-#include "trial/variants/variants.h"
 
 namespace vkperftest {
 namespace {
