@@ -51,7 +51,7 @@ Result<const typename Table::value_type*> findByEnding(const Table& table, std::
     }
     const std::size_t name = lower.find_last_of("/\\") + 1; // 0 without a folder
     const std::size_t dot = lower.rfind('.');
-    const bool several = endings.size() > 1;
+    const bool several = table.size() > 1;
     if (dot == std::string::npos || dot <= name || (several && lower.ends_with(".txt"))) return otherwise;
     return Error{ErrorKind::Usage,
                  fmt::format("--output '{}': no format has the ending '{}'", path, lower.substr(dot)),
