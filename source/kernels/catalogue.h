@@ -7,21 +7,13 @@
 #include <span>
 #include <string_view>
 
-namespace vkperftest {
+#include "isa/shader.h"
 
-enum class BindingKind {
-    UniformTexelBuffer,
-    StorageBuffer,
-    UniformBuffer,
-    SampledImage,
-    Sampler,
-    StorageTexelBuffer,
-    StorageImage,
-};
+namespace vkperftest {
 
 struct Binding {
     std::uint32_t number; // in descriptor set 0
-    BindingKind kind;
+    DescriptorKind kind;
     std::uint32_t bytes;     // of a uniform buffer's block; 0 for others
     std::uint32_t count = 1; // of descriptors
 };

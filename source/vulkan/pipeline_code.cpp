@@ -17,24 +17,6 @@
 
 namespace vkperftest {
 
-VkDescriptorType descriptorType(DescriptorKind kind) {
-    constexpr VkDescriptorType kTypes[] = {
-        VK_DESCRIPTOR_TYPE_SAMPLER,
-        VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
-        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-        VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
-        VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
-        VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER,
-        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
-        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-        VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
-        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
-        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC,
-        VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT,
-    };
-    return kTypes[static_cast<std::size_t>(kind)];
-}
-
 namespace {
 
 // Stands for as many as an array without size may get.

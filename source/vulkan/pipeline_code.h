@@ -29,8 +29,6 @@ CompileJob compileJob(std::string key, const Shader& shader, const ShaderPipelin
 Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader,
                                       const ShaderPipelineOptions& options);
 
-VkDescriptorType descriptorType(DescriptorKind kind);
-
 // Called with a job's key, from several threads, one at a time.
 struct CodeHooks {
     std::function<void(const std::string&)> begin = [](auto&) {};

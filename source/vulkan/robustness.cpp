@@ -39,7 +39,7 @@ VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness) {
 }
 
 Result<void> checkArray(const PhysicalDevice& device, const Binding& array, DescriptorIndex index) {
-    const bool buffers = array.kind == BindingKind::StorageBuffer;
+    const bool buffers = array.kind == DescriptorKind::StorageBuffer;
     const std::uint32_t most = coreProperties(device).limits.maxPerStageDescriptorStorageBuffers;
     if (buffers && most <= array.count) // with the sums' buffer
         return unsupported(fmt::format("maxPerStageDescriptorStorageBuffers is {}, but the kernel needs {}",
@@ -48,7 +48,7 @@ Result<void> checkArray(const PhysicalDevice& device, const Binding& array, Desc
     const VkPhysicalDeviceFeatures features = coreFeatures(device);
     if (buffers && features.shaderStorageBufferArrayDynamicIndexing == VK_FALSE)
         return lacking("shaderStorageBufferArrayDynamicIndexing");
-    if (array.kind == BindingKind::SampledImage &&
+    if (array.kind == DescriptorKind::SampledImage &&
         features.shaderSampledImageArrayDynamicIndexing == VK_FALSE)
         return lacking("shaderSampledImageArrayDynamicIndexing");
     return {};

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/enum_table.h"
-
 namespace vkperftest {
 
 extern const StrategyImplementation kAddress, kBuffer, kDynamic, kGeneralLayout, kInline, kPush,
@@ -21,20 +19,22 @@ Descriptor wholeOf(const Buffer& buffer) {
     return {.buffer = {buffer.buffer.get(), 0, buffer.bytes}, .address = buffer.address};
 }
 
-VkDescriptorType plainType(BindingKind kind) {
-    constexpr auto kTypes = enumTable<BindingKind, VkDescriptorType>(
-        {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-         VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_SAMPLER,
-         VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE});
-    return kTypes[kind];
-}
-
-bool isTexelBuffer(BindingKind kind) {
-    return kind == BindingKind::UniformTexelBuffer || kind == BindingKind::StorageTexelBuffer;
-}
-
-bool isImage(BindingKind kind) {
-    return kind == BindingKind::SampledImage || kind == BindingKind::StorageImage;
+VkDescriptorType descriptorType(DescriptorKind kind) {
+    constexpr VkDescriptorType kTypes[] = {
+        VK_DESCRIPTOR_TYPE_SAMPLER,
+        VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+        VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+        VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+        VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER,
+        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC,
+        VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT,
+    };
+    return kTypes[static_cast<std::size_t>(kind)];
 }
 
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {

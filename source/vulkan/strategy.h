@@ -18,7 +18,8 @@ namespace vkperftest {
 struct Descriptor {
     std::uint32_t binding = 0;
     std::uint32_t element = 0; // of the binding's array; elements of an array follow one another
-    BindingKind kind = BindingKind::StorageBuffer;
+    // Also tells which member counts: texelBuffer, image, or else its sampler or the buffer's.
+    DescriptorKind kind = DescriptorKind::StorageBuffer;
     VkDescriptorBufferInfo buffer{}; // with its range in bytes
     VkDescriptorImageInfo image{};
     VkBufferView texelBuffer = VK_NULL_HANDLE;
@@ -35,14 +36,9 @@ constexpr std::uint32_t kPushedValuesAt = 16;
 
 constexpr std::size_t kMostDescriptors = 9; // of a kernel
 
-using DescriptorType = VkDescriptorType (*)(BindingKind);
+using DescriptorType = VkDescriptorType (*)(DescriptorKind);
 
-// The type without dynamic offsets or inline blocks.
-VkDescriptorType plainType(BindingKind kind);
-
-// Which member of a Descriptor counts: texelBuffer, image, or else its sampler or the buffer's.
-bool isTexelBuffer(BindingKind kind);
-bool isImage(BindingKind kind);
+VkDescriptorType descriptorType(DescriptorKind kind);
 
 // How many descriptors Vulkan counts at one binding: one, or an inline block's bytes.
 std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes);
@@ -50,7 +46,7 @@ std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes);
 // What a binder binds. The device and the layouts outlive it.
 struct Bindings {
     const Device& device;
-    DescriptorType type = plainType;
+    DescriptorType type = descriptorType;
     VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
     VkPipelineLayout pipelineLayout = VK_NULL_HANDLE;
     // Dispatch i of a command buffer uses place i modulo the number of places.
@@ -110,7 +106,7 @@ struct StrategyImplementation {
     VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
     VkPipelineCreateFlags pipelineFlags = 0;
     VkImageLayout imageLayout = kReadOnlyLayout; // of the images that it binds
-    DescriptorType type = plainType;
+    DescriptorType type = descriptorType;
     MakeBinder make = nullptr; // for the dispatches of rows
     std::vector<RecordingWay> ways = {};
 };

@@ -52,11 +52,11 @@ std::optional<Binding> bindingOf(const Kernel& kernel, std::uint32_t number) {
     return found != kernel.bindings.end() ? std::optional(*found) : std::nullopt;
 }
 
-BindingKind bindingKind(ResourceKind kind) {
-    constexpr auto kNone = BindingKind::Sampler; // has no binding
-    constexpr auto kKinds = enumTable<ResourceKind, BindingKind>(
-        {BindingKind::UniformTexelBuffer, BindingKind::StorageBuffer, BindingKind::UniformBuffer,
-         BindingKind::SampledImage, kNone, BindingKind::StorageTexelBuffer, BindingKind::StorageImage,
+DescriptorKind bindingKind(ResourceKind kind) {
+    constexpr auto kNone = DescriptorKind::Sampler; // has no binding
+    constexpr auto kKinds = enumTable<ResourceKind, DescriptorKind>(
+        {DescriptorKind::UniformTexels, DescriptorKind::StorageBuffer, DescriptorKind::UniformBuffer,
+         DescriptorKind::SampledImage, kNone, DescriptorKind::StorageTexels, DescriptorKind::StorageImage,
          kNone});
     return kKinds[kind];
 }
@@ -257,7 +257,7 @@ TEST(Catalogue, BindingsFitTheRow) {
         const std::vector<Case> parts = partsOf(row);
         const bool bound =
             hasDescriptor(parts.front().operation.source.kind) && !onlyWrites(row.operation.kind);
-        const auto expectBinding = [&](std::uint32_t number, bool has, BindingKind kind,
+        const auto expectBinding = [&](std::uint32_t number, bool has, DescriptorKind kind,
                                        std::uint32_t count = 1) {
             const std::optional<Binding> binding = bindingOf(kernel, number);
             ASSERT_EQ(binding.has_value(), has) << number;
@@ -272,9 +272,9 @@ TEST(Catalogue, BindingsFitTheRow) {
         const bool split = isSplit(row);
         expectBinding(1, true,
                       onlyWrites(row.operation.kind) ? bindingKind(row.operation.source.kind)
-                                                     : BindingKind::StorageBuffer);
-        expectBinding(2, samples(row), BindingKind::Sampler);
-        if (parts.size() == 1) expectBinding(3, split, BindingKind::StorageBuffer);
+                                                     : DescriptorKind::StorageBuffer);
+        expectBinding(2, samples(row), DescriptorKind::Sampler);
+        if (parts.size() == 1) expectBinding(3, split, DescriptorKind::StorageBuffer);
         EXPECT_EQ(kernel.bindings.size(),
                   1u + (bound ? parts.size() : 0) + (samples(row) ? 1 : 0) + (split ? 1 : 0));
     }

@@ -22,7 +22,8 @@ std::string trouble(const Result<void>& checked) {
     return reasonText(reasonOf(checked.error()));
 }
 
-constexpr Binding kBindings[] = {{0, BindingKind::UniformBuffer, 512}, {1, BindingKind::StorageBuffer, 0}};
+constexpr Binding kBindings[] = {{0, DescriptorKind::UniformBuffer, 512},
+                                 {1, DescriptorKind::StorageBuffer, 0}};
 
 const DeviceRecord kDevice{.pushDescriptors = true,
                            .maxPushDescriptors = 32,
@@ -75,7 +76,8 @@ TEST(BindingStrategies, WhatADeviceLacksIsNamed) {
     EXPECT_THAT(trouble(checkStrategy(small, strategyNamed("inline"), kBindings)),
                 ContainsRegex("^maxInlineUniformBlockSize is 256, .* needs 512$"));
     // Each descriptor of an array is pushed.
-    constexpr Binding kArray[] = {{0, BindingKind::StorageBuffer, 0, 32}, {1, BindingKind::StorageBuffer, 0}};
+    constexpr Binding kArray[] = {{0, DescriptorKind::StorageBuffer, 0, 32},
+                                  {1, DescriptorKind::StorageBuffer, 0}};
     EXPECT_THAT(trouble(checkStrategy(kDevice, Strategy::Push, kArray)),
                 ContainsRegex("^maxPushDescriptors is 32, .* needs 33$"));
     EXPECT_TRUE(checkStrategy(kDevice, Strategy::Push, std::span(kArray).first(1)).ok());
@@ -124,7 +126,8 @@ TEST(Subgroup, WhatADeviceLacksIsNamed) {
                     ContainsRegex(std::string("^") + why + "$"));
 }
 
-constexpr Binding kBuffers{0, BindingKind::StorageBuffer, 0, 8}, kImages{0, BindingKind::SampledImage, 0, 8};
+constexpr Binding kBuffers{0, DescriptorKind::StorageBuffer, 0, 8},
+    kImages{0, DescriptorKind::SampledImage, 0, 8};
 
 TEST(ArraysOfDescriptors, NeedTheLimitAndTheFeatureOfTheirKind) {
     static std::uint32_t storageBuffers = 9;

@@ -1,7 +1,6 @@
 // VK_EXT_descriptor_buffer: the descriptors lie in a buffer, bound by its address.
 #include <algorithm>
 
-#include "base/enum_table.h"
 #include "vulkan/strategy.h"
 
 namespace vkperftest {
@@ -10,10 +9,10 @@ namespace {
 // `address` serves buffers; it must live as long as the result.
 VkDescriptorGetInfoEXT describe(const Descriptor& descriptor, const VkDescriptorAddressInfoEXT& address) {
     VkDescriptorGetInfoEXT info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
-                                .type = plainType(descriptor.kind)};
+                                .type = descriptorType(descriptor.kind)};
     if (isImage(descriptor.kind)) { // members of one type
         info.data.pSampledImage = &descriptor.image;
-    } else if (descriptor.kind == BindingKind::Sampler) {
+    } else if (descriptor.kind == DescriptorKind::Sampler) {
         info.data.pSampler = &descriptor.image.sampler;
     } else {
         // The union's other members for buffers have the same type. Without an address it is a null
@@ -30,15 +29,17 @@ struct SizeOf {
     std::size_t Sizes::*plain;
     std::size_t Sizes::*robust;
 };
-constexpr auto kSizes = enumTable<BindingKind, SizeOf>({
-    {&Sizes::uniformTexelBufferDescriptorSize, &Sizes::robustUniformTexelBufferDescriptorSize},
-    {&Sizes::storageBufferDescriptorSize, &Sizes::robustStorageBufferDescriptorSize},
-    {&Sizes::uniformBufferDescriptorSize, &Sizes::robustUniformBufferDescriptorSize},
-    {&Sizes::sampledImageDescriptorSize, &Sizes::sampledImageDescriptorSize},
+constexpr SizeOf kSizes[] = {
+    // By DescriptorKind; kernels have no images combined with their samplers.
     {&Sizes::samplerDescriptorSize, &Sizes::samplerDescriptorSize},
-    {&Sizes::storageTexelBufferDescriptorSize, &Sizes::robustStorageTexelBufferDescriptorSize},
+    {&Sizes::sampledImageDescriptorSize, &Sizes::sampledImageDescriptorSize},
+    {},
     {&Sizes::storageImageDescriptorSize, &Sizes::storageImageDescriptorSize},
-});
+    {&Sizes::uniformTexelBufferDescriptorSize, &Sizes::robustUniformTexelBufferDescriptorSize},
+    {&Sizes::storageTexelBufferDescriptorSize, &Sizes::robustStorageTexelBufferDescriptorSize},
+    {&Sizes::uniformBufferDescriptorSize, &Sizes::robustUniformBufferDescriptorSize},
+    {&Sizes::storageBufferDescriptorSize, &Sizes::robustStorageBufferDescriptorSize},
+};
 
 // Descriptors for every dispatch, written before any recording.
 class DescriptorBuffer : public Binder {
@@ -56,11 +57,11 @@ public:
             VkDeviceSize offset = 0;
             vkGetDescriptorSetLayoutBindingOffsetEXT(device.get(), bindings_.setLayout, descriptor.binding,
                                                      &offset);
-            const SizeOf& size = kSizes[descriptor.kind];
+            const SizeOf& size = kSizes[static_cast<std::size_t>(descriptor.kind)];
             const std::size_t bytes =
                 properties.*(device.record().robustBufferAccess ? size.robust : size.plain);
             slots_.push_back({offset + descriptor.element * bytes, bytes});
-            usage_ |= descriptor.kind == BindingKind::Sampler
+            usage_ |= descriptor.kind == DescriptorKind::Sampler
                           ? VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
                           : VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT;
         }

@@ -67,7 +67,7 @@ public:
             TemplateData& one = data[count++];
             if (isTexelBuffer(descriptor.kind)) {
                 one.texelBuffer = descriptor.texelBuffer;
-            } else if (isImage(descriptor.kind) || descriptor.kind == BindingKind::Sampler) {
+            } else if (isImage(descriptor.kind) || descriptor.kind == DescriptorKind::Sampler) {
                 one.image = descriptor.image;
             } else {
                 one.buffer = descriptor.buffer;

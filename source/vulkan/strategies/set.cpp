@@ -44,10 +44,10 @@ public:
     VkResult bind(VkCommandBuffer, std::uint64_t) override { return VK_SUCCESS; }
 };
 
-VkDescriptorType dynamicType(BindingKind kind) {
-    if (kind == BindingKind::StorageBuffer) return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
-    if (kind == BindingKind::UniformBuffer) return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC;
-    return plainType(kind);
+VkDescriptorType dynamicType(DescriptorKind kind) {
+    if (kind == DescriptorKind::StorageBuffer) return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+    if (kind == DescriptorKind::UniformBuffer) return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC;
+    return descriptorType(kind);
 }
 
 // One set for all places; it describes the buffers from their beginnings.
@@ -60,7 +60,7 @@ public:
             std::ranges::sort(place, {}, &Descriptor::binding);
             std::vector<std::uint32_t>& offsets = offsets_.emplace_back();
             for (Descriptor& descriptor : place) {
-                if (dynamicType(descriptor.kind) == plainType(descriptor.kind)) continue;
+                if (dynamicType(descriptor.kind) == descriptorType(descriptor.kind)) continue;
                 offsets.push_back(static_cast<std::uint32_t>(descriptor.buffer.offset));
                 descriptor.buffer.offset = 0;
             }
@@ -78,8 +78,9 @@ private:
     std::vector<std::vector<std::uint32_t>> offsets_; // of each place, by binding
 };
 
-VkDescriptorType inlineType(BindingKind kind) {
-    return kind == BindingKind::UniformBuffer ? VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT : plainType(kind);
+VkDescriptorType inlineType(DescriptorKind kind) {
+    return kind == DescriptorKind::UniformBuffer ? VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT
+                                                 : descriptorType(kind);
 }
 
 std::string exceeded(const DeviceRecord& device, std::span<const Binding> bindings) {
