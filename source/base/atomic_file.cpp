@@ -61,6 +61,12 @@ Result<Destination> destinationOf(const std::string& path) {
     return result;
 }
 
+// Empty if it is not known.
+fs::path wholePath(const fs::path& path) {
+    std::error_code unknown;
+    return fs::weakly_canonical(fs::absolute(path, unknown), unknown);
+}
+
 // "x.json.vkperf-tmp", cut so that it fits the limit of file systems.
 fs::path besideName(const fs::path& path, const char* ending = ".vkperf-tmp") {
     constexpr std::size_t kLongestName = 255;
@@ -138,13 +144,6 @@ struct Locks {
     std::vector<Lock> all;
 
     ~Locks() { release(); }
-    // Under any name: a second lock on the same file would fail in this process, too.
-    bool has(const fs::path& path) const {
-        return std::ranges::any_of(all, [&](const Lock& lock) {
-            std::error_code ignored;
-            return lock.path == path || fs::equivalent(lock.path, path, ignored);
-        });
-    }
     void release() {
         for (const Lock& lock : std::exchange(all, {})) unlock(lock.path, lock.handle);
     }
@@ -186,14 +185,6 @@ Result<void> writeStream(const fs::path& path, std::string_view content, const s
     return {};
 }
 
-// To a new file: neither what a killed writer left there, nor what a link of that name leads to.
-Result<void> writeBeside(const fs::path& beside, std::string_view content, const std::string& named,
-                         std::optional<fs::perms> permissions = {}) {
-    std::error_code ignored;
-    fs::remove(beside, ignored);
-    return writeStream(beside, content, named, permissions);
-}
-
 // The permissions of the file to be replaced. Windows has only a read-only bit, and does not replace files
 // that have it.
 std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& replaced) {
@@ -203,32 +194,39 @@ std::optional<fs::perms> permissionsOf([[maybe_unused]] const fs::file_status& r
     return {};
 }
 
+// To a new file beside it: neither what a killed writer left there, nor what a link of that name leads to. Then it
+// replaces the file, or is removed if that is only to be checked.
+Result<void> writeBeside(const std::string& path, std::string_view content, bool replaces) {
+    Destination to;
+    VKPERFTEST_TRY(assign(to, destinationOf(path)));
+    if (isSpecial(to.status)) return replaces ? writeStream(to.path, content, path) : Result<void>();
+    const fs::path beside = besideName(to.path);
+    std::error_code ignored, failed;
+    fs::remove(beside, ignored);
+    Result<void> written = writeStream(beside, content, path, permissionsOf(to.status));
+    if (written.ok() && replaces) {
+        renameOver(beside, to.path, failed);
+        if (failed) written = writeError(path, failed.message());
+    }
+    if (!written.ok() || !replaces) fs::remove(beside, ignored);
+    return written;
+}
+
 } // namespace
 
 Result<void> writeFileAtomically(const std::string& path, std::string_view content) {
-    Destination to;
-    VKPERFTEST_TRY(assign(to, destinationOf(path)));
-    if (isSpecial(to.status)) return writeStream(to.path, content, path);
-    const fs::path beside = besideName(to.path);
-    Result<void> written = writeBeside(beside, content, path, permissionsOf(to.status));
-    std::error_code failed;
-    if (written.ok()) {
-        renameOver(beside, to.path, failed);
-        if (!failed) return {};
-        written = writeError(path, failed.message());
-    }
-    std::error_code ignored;
-    fs::remove(beside, ignored);
-    return written;
+    return writeBeside(path, content, true);
+}
+
+Result<void> checkWritable(const std::string& path) {
+    return writeBeside(path, std::string(4096, ' '), false); // a full disk accepts empty files
 }
 
 bool isSameFile(const std::string& a, const std::string& b) {
     std::error_code absent;
     if (fs::equivalent(pathOf(a), pathOf(b), absent)) return true;
-    const auto whole = [&](const std::string& path) {
-        return fs::weakly_canonical(fs::absolute(pathOf(path), absent), absent);
-    };
-    return isReplaceable(a) && !whole(a).empty() && whole(a) == whole(b);
+    const fs::path whole = wholePath(pathOf(a));
+    return isReplaceable(a) && !whole.empty() && whole == wholePath(pathOf(b));
 }
 
 bool isReplaceable(const std::string& path) {
@@ -236,27 +234,14 @@ bool isReplaceable(const std::string& path) {
     return !isSpecial(fs::status(pathOf(path), ignored));
 }
 
-Result<void> checkWritable(const std::string& path) {
-    Destination to;
-    VKPERFTEST_TRY(assign(to, destinationOf(path)));
-    if (isSpecial(to.status)) return {};
-    const fs::path beside = besideName(to.path);
-    Result<void> written =
-        writeBeside(beside, std::string(4096, ' '), path); // a full disk accepts empty files
-    std::error_code ignored;
-    fs::remove(beside, ignored);
-    return written;
-}
-
 Result<void> lockFile(const std::string& path) {
     Destination to;
     VKPERFTEST_TRY(assign(to, destinationOf(path)));
     if (isSpecial(to.status)) return {};
-    // Relative names would mean another file after a change of folder.
-    std::error_code unknown;
-    const fs::path whole = fs::absolute(to.path, unknown);
-    Lock lock{.path = besideName(unknown ? to.path : whole, ".vkperf-lock")};
-    if (locks().has(lock.path)) return {};
+    // Under any name: a second lock on the same file would fail in this process, too.
+    const fs::path whole = wholePath(to.path);
+    Lock lock{.path = besideName(whole.empty() ? to.path : whole, ".vkperf-lock")};
+    if (std::ranges::count(locks().all, lock.path, &Lock::path) > 0) return {};
     const Locked locked = vkperftest::lock(lock.path, lock.handle);
     if (locked == Locked::Others)
         return Error{ErrorKind::Io, fmt::format("another process is writing '{}'", printable(path)),
@@ -269,23 +254,6 @@ void unlockFiles() {
     locks().release();
 }
 
-namespace {
-
-constexpr const char* kScratchEnding = ".vkperf-work";
-
-// Removes what killed processes left: no other goes for a day without writing a file into its folder.
-void removeLeftFolders(const fs::path& parent) {
-    const fs::file_time_type yesterday = fs::file_time_type::clock::now() - 24h;
-    for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding)) {
-        std::error_code failed;
-        const bool old = fs::last_write_time(left, failed) < yesterday;
-        if (!failed && old && fs::is_directory(fs::symlink_status(left, failed)))
-            fs::remove_all(left, failed);
-    }
-}
-
-} // namespace
-
 Result<void> ScratchFolder::create(const std::string& purpose) {
     std::error_code failed;
     const char* const remedy = "set TMPDIR to a writable folder";
@@ -294,8 +262,7 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
         return Error{ErrorKind::Io,
                      fmt::format("there is no folder for temporary files ({})", failed.message()), remedy};
     }
-    removeLeftFolders(parent);
-    path_ = parent / fmt::format("vkperftest-{}-{:08x}{}", purpose, randomBits(), kScratchEnding);
+    path_ = parent / fmt::format("vkperftest-{}-{:08x}", purpose, randomBits());
     const bool isNew = fs::create_directory(path_, failed);
     if (isNew) fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
     if (isNew && !failed) return {};

@@ -40,8 +40,7 @@ void unlockFiles();
 
 constexpr std::uintmax_t kMostInput = 64u << 20; // bytes: some twenty times a precise run of all rows
 
-// The whole file as bytes. A usage error if it cannot be read, if it has more bytes than that (the rest is
-// not read), or if it is a pipe that nobody opens for writing within two seconds.
+// The whole file as bytes. A usage error if it cannot be read, or if it has more bytes than that (the rest is not read).
 Result<std::string> readFile(const std::string& path, std::uintmax_t most = kMostInput);
 
 // The whole stream as bytes; errors call it `name`.
@@ -65,7 +64,7 @@ std::vector<std::filesystem::path> entries(const std::filesystem::path& folder, 
                                            std::string_view suffix = {});
 
 // A folder for files that other programs leave for this one, which only this user may enter. It is removed at
-// the end of its scope; if this process is killed before, by one that creates such a folder a day later.
+// the end of its scope.
 class ScratchFolder {
 public:
     ScratchFolder() = default;

@@ -2,19 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <istream>
-#include <thread>
 #include <vector>
-
-#ifndef _WIN32
-#include <fcntl.h>
-#include <poll.h>
-#include <unistd.h>
-#endif
 
 #include <fmt/format.h>
 
@@ -37,35 +29,6 @@ Error readError(const std::string& path, const std::string& reason, const char* 
     return {ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", printable(path), reason), remedy};
 }
 
-#ifndef _WIN32
-// Opening a pipe as a stream would wait forever if nobody writes to it. Once somebody does, they may take
-// their time.
-Result<std::string> readPipe(const fs::path& path, const std::string& named, std::uintmax_t most) {
-    const int pipe = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (pipe < 0) return readError(named, std::strerror(errno));
-    constexpr std::chrono::seconds kPatience(2);
-    const auto end = std::chrono::steady_clock::now() + kPatience;
-    std::string content;
-    std::vector<char> chunk(1 << 16);
-    bool hasWriter = false;
-    while (true) {
-        const ssize_t bytes = read(pipe, chunk.data(), chunk.size());
-        if (bytes > 0) content.append(chunk.data(), static_cast<std::size_t>(bytes));
-        hasWriter = hasWriter || bytes > 0 || (bytes < 0 && errno == EAGAIN);
-        const bool waiting = bytes == 0 && !hasWriter && std::chrono::steady_clock::now() < end;
-        const bool failed = bytes < 0 && errno != EAGAIN && errno != EINTR;
-        if ((bytes == 0 && !waiting) || failed || content.size() > most) break;
-        pollfd ready{.fd = pipe, .events = POLLIN, .revents = 0};
-        if (waiting) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        if (bytes < 0) poll(&ready, 1, -1);
-    }
-    close(pipe);
-    if (content.size() > most) return tooLarge(named, most);
-    if (!hasWriter) return readError(named, "it is a pipe, and nobody writes to it");
-    return content;
-}
-#endif
-
 } // namespace
 
 Result<std::string> readFile(const std::string& path, std::uintmax_t most) {
@@ -73,9 +36,6 @@ Result<std::string> readFile(const std::string& path, std::uintmax_t most) {
     std::error_code failed;
     const fs::path named = pathOf(path);
     if (fs::is_directory(named, failed)) return readError(path, "it is a folder", "name a file");
-#ifndef _WIN32
-    if (fs::is_fifo(named, failed)) return readPipe(named, path, most);
-#endif
     std::ifstream file(named, std::ios::binary);
     if (!file) return readError(path, errno != 0 ? std::strerror(errno) : "unknown reason");
     const std::uintmax_t bytes = fs::file_size(named, failed);

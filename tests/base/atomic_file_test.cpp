@@ -153,27 +153,6 @@ TEST_F(AtomicFile, TakesTheLongestNames) {
     EXPECT_THAT(names(), UnorderedElementsAre(longest));
 }
 
-TEST_F(AtomicFile, APipeThatNobodyOpensIsRefused) {
-    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
-    EXPECT_EQ(readFile(path("pipe")).error().kind, ErrorKind::Usage);
-}
-
-TEST_F(AtomicFile, APipeIsReadToItsEnd) {
-    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
-    const std::string content(1 << 20, 'x'); // more than a pipe holds
-    // Somebody has it open meanwhile: on a busy machine the writer may come late, or the reader.
-    const int held = open(path("pipe").c_str(), O_RDWR | O_CLOEXEC);
-    std::thread writer([&] {
-        std::ofstream out(path("pipe"));
-        out.write(content.data(), static_cast<std::streamsize>(content.size())).flush();
-        close(held); // most of it has been read
-    });
-    const Result<std::string> read = readFile(path("pipe"));
-    writer.join();
-    ASSERT_TRUE(read.ok()) << read.error().cause;
-    EXPECT_EQ(read.value(), content);
-}
-
 // As shells hand one over, and as standard output may be one.
 TEST_F(AtomicFile, WritesToAPipeWithoutAName) {
     std::array<int, 2> ends{};
@@ -296,26 +275,5 @@ TEST_F(FileLock, WhatAKilledWriterLeftIsOverwritten) {
     EXPECT_EQ(content("x.json"), "whole");
     EXPECT_THAT(names(), UnorderedElementsAre("x.json"));
 }
-
-#ifndef _WIN32
-TEST(Scratch, WhatAKilledProcessLeftIsRemovedADayLater) {
-    ScratchFolder used, next;
-    ASSERT_TRUE(used.create("test").ok());
-    const fs::path mine = pathOf(used.file("x")).parent_path(), parent = mine.parent_path();
-    const fs::path left = parent / "vkperftest-left.vkperf-work",
-                   file = parent / "vkperftest-file.vkperf-work";
-    fs::create_directory(left);
-    std::ofstream(file) << "x";
-    for (const fs::path& old : {left / "x", left, file}) {
-        if (old.filename() == "x") std::ofstream(old) << "x";
-        fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(25));
-    }
-    ASSERT_TRUE(next.create("test").ok());
-    EXPECT_FALSE(fs::exists(left));
-    for (const fs::path& other : {mine, file}) // in use; not made by this program
-        EXPECT_TRUE(fs::exists(other)) << other;
-    fs::remove(file);
-}
-#endif
 
 } // namespace vkperftest::atomic_file_test

@@ -188,10 +188,9 @@ def check_bounds(named):
     tail = tail[tail.rindex("]"):]
     with open(path("sparse.json"), "wb") as file:
         file.truncate(1 << 30)
-    os.mkfifo(path("fifo.json"))
     os.symlink("circle.json", path("circle.json"))
     bad = {
-        "empty": write("empty.json", ""), "a folder": folder, "a pipe that nobody writes to": path("fifo.json"),
+        "empty": write("empty.json", ""), "a folder": folder,
         "a circle of links": path("circle.json"), "no end": "/dev/zero", "1 GB of nothing": path("sparse.json"),
         "lists in lists": write("lists.json", "[" * 100000),
         "objects in objects": write("objects.json", '{"a":' * 100000),
@@ -211,8 +210,7 @@ def check_bounds(named):
         for command in (["show"], ["import"], ["devices", "--driver"], ["run", "--script"]):
             text = what == "many lines" and (command == ["import"] or command[-1] == "--script")
             large = os.path.exists(file) and os.path.getsize(file) > 10**7 and command != ["show"] and not text
-            piped = "pipe" in what and command != ["show"]
-            if large or piped or (what == "empty" and command[-1] == "--script"):
+            if large or (what == "empty" and command[-1] == "--script"):
                 continue  # read by the same function; a script without statements
             refused = Run([*command, file])
             expect(refused.code in (2, 3) and b"vkperftest: error: " in refused.err,
