@@ -14,7 +14,6 @@ namespace vkperftest {
 struct MesaDriver {
     std::string_view name;         // "RADV"
     std::string_view vendor;       // of its GPUs: "AMD"
-    std::string_view manifest;     // how the names of its ICD manifests begin: "radeon_icd"
     std::string_view library;      // how the name of the library in them begins: "libvulkan_radeon."
     std::string_view debian;       // the first release whose package mesa-vulkan-drivers has it: "12"
     std::uint32_t driverId = 0;    // VkDriverId
@@ -28,7 +27,6 @@ struct MesaDriver {
 
 inline constexpr MesaDriver kRadv{.name = "RADV",
                                   .vendor = "AMD",
-                                  .manifest = "radeon_icd",
                                   .library = "libvulkan_radeon.",
                                   .debian = "12",
                                   .driverId = 3,
@@ -37,7 +35,6 @@ inline constexpr MesaDriver kRadv{.name = "RADV",
 // Intel's GPUs from Skylake on; those that a version supports only experimentally are forced.
 inline constexpr MesaDriver kAnv{.name = "ANV",
                                  .vendor = "Intel",
-                                 .manifest = "intel_icd",
                                  .library = "libvulkan_intel.",
                                  .debian = "12",
                                  .driverId = 6,
@@ -49,7 +46,6 @@ inline constexpr MesaDriver kAnv{.name = "ANV",
 // Intel's GPUs before Skylake.
 inline constexpr MesaDriver kHasvk{.name = "hasvk",
                                    .vendor = "Intel",
-                                   .manifest = "intel_hasvk_icd",
                                    .library = "libvulkan_intel_hasvk.",
                                    .debian = "12",
                                    .driverId = 6,
@@ -58,7 +54,6 @@ inline constexpr MesaDriver kHasvk{.name = "hasvk",
 
 inline constexpr MesaDriver kNvk{.name = "NVK",
                                  .vendor = "NVIDIA",
-                                 .manifest = "nouveau_icd",
                                  .library = "libvulkan_nouveau.",
                                  .debian = "13",
                                  .driverId = 24,

@@ -1,6 +1,5 @@
 #include "vulkan/mesa_drivers.h"
 
-#include <algorithm>
 #include <filesystem>
 
 #ifdef __linux__
@@ -24,11 +23,6 @@ namespace vkperftest {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool isNamed(const fs::path& manifest, const MesaDriver& driver) {
-    const std::string name = textOf(manifest.filename());
-    return name.starts_with(driver.manifest) && name.ends_with(".json");
-}
 
 // Empty if the manifest does not name it.
 std::string libraryNameOf(const std::string& manifest) {
@@ -64,23 +58,17 @@ std::vector<fs::path> namedPlaces() {
     return places;
 }
 
-// The driver's manifests among these files, whatever their names, and in these folders.
+// The driver's manifests among these files and in these folders, whatever their names.
 std::vector<std::string> manifestsAt(const std::vector<fs::path>& places, const MesaDriver& driver) {
-    std::vector<fs::path> candidates;
-    for (const fs::path& path : places) {
-        const std::vector<fs::path> inFolder = entries(path);
-        candidates.insert(candidates.end(), inFolder.begin(), inFolder.end());
-        candidates.push_back(path);
-    }
-    std::erase_if(candidates, [&](const fs::path& candidate) {
-        std::error_code failed;
-        if (!fs::is_regular_file(candidate, failed)) return true;
-        const bool named = std::ranges::find(places, candidate) != places.end();
-        return !isNamed(candidate, driver) &&
-               !(named && libraryNameOf(textOf(candidate)).starts_with(driver.library));
-    });
     std::vector<std::string> manifests;
-    for (const fs::path& candidate : candidates) manifests.push_back(textOf(candidate));
+    const auto add = [&](const fs::path& candidate) {
+        if (libraryNameOf(textOf(candidate)).starts_with(driver.library))
+            manifests.push_back(textOf(candidate));
+    };
+    for (const fs::path& path : places) {
+        for (const fs::path& file : entries(path)) add(file);
+        add(path);
+    }
     return manifests;
 }
 
@@ -135,10 +123,11 @@ Result<void> plugInFakeDevice(const std::string& device) {
 } // namespace
 
 Result<std::vector<std::string>> findManifests(const MesaDriver& driver) {
-    std::vector<std::string> manifests = manifestsAt(namedPlaces(), driver);
+    std::vector<fs::path> places = namedPlaces();
     // A variable that hides a GPU from other commands does not matter for targets.
-    const std::vector<std::string> installed = manifestsAt(manifestFolders(), driver);
-    manifests.insert(manifests.end(), installed.begin(), installed.end());
+    const std::vector<fs::path> installed = manifestFolders();
+    places.insert(places.end(), installed.begin(), installed.end());
+    std::vector<std::string> manifests = manifestsAt(places, driver);
     if (!manifests.empty()) return manifests;
     return Error{
         ErrorKind::NoDevice,

@@ -18,7 +18,9 @@ protected:
         EXPECT_TRUE(folder_.create("manifests").ok());
         for (const char* file : {"sub/other_icd.json", "sub/radeon_icd.json", "radeon_icd.json"}) {
             fs::create_directories(fs::path(folder_.file(file)).parent_path());
-            std::ofstream(folder_.file(file)) << "{}";
+            const bool other = std::string(file).find("other") != std::string::npos;
+            std::ofstream(folder_.file(file)) << "{\"ICD\": {\"library_path\": \"/usr/lib/libvulkan_"
+                                              << (other ? "other" : "radeon") << ".so\"}}";
         }
         forget();
         setEnvironmentVariable("XDG_DATA_DIRS", file("none")); // what is installed here does not matter
