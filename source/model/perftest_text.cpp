@@ -11,33 +11,26 @@
 #include "cases/suite.h"
 
 namespace vkperftest {
-namespace {
 
-// The rows of the matrix by their names in lower case.
-std::map<std::string, PerfTestRow> namedRows() {
-    std::map<std::string, PerfTestRow> rows;
-    for (const Case& row : matrixRows())
-        rows[lowercase(caseName(row))] = {row.operation.name, std::string(patternName(row.pattern))};
-    return rows;
-}
-
-} // namespace
-
-std::optional<PerfTestRow> perfTestRow(std::string_view name) {
-    static const std::map<std::string, PerfTestRow> rows = namedRows();
+const Case* perfTestRow(std::string_view name) {
+    static const std::map<std::string, Case> rows = [] { // by their names in lower case
+        std::map<std::string, Case> all;
+        for (const Case& row : matrixRows()) all[lowercase(caseName(row))] = row;
+        return all;
+    }();
     std::string text = lowercase(join(wordsOf(name), " "));
     std::ranges::replace(text, '[', '<');
     std::ranges::replace(text, ']', '>');
     const auto found = rows.find(text);
-    return found != rows.end() ? std::optional(found->second) : std::nullopt;
+    return found != rows.end() ? &found->second : nullptr;
 }
 
-std::string perfTestFootnote(const PerfTestRow& row) {
+std::string perfTestFootnote(std::string_view row) {
     constexpr std::string_view kBeyondTheView[] = {
         "ByteAddressBuffer.Load3 linear",           "ByteAddressBuffer.Load4 linear",
         "ByteAddressBuffer.Load4 random",           "ByteAddressBuffer.Load4 unaligned uniform",
         "ByteAddressBuffer.Load4 unaligned linear", "ByteAddressBuffer.Load4 unaligned random"};
-    const bool beyond = std::ranges::count(kBeyondTheView, row.name()) > 0;
+    const bool beyond = std::ranges::count(kBeyondTheView, row) > 0;
     return beyond ? "up to half of PerfTest's loads fall outside its 4 KB view and return 0" : "";
 }
 
@@ -51,8 +44,10 @@ std::optional<double> numberBefore(std::string_view word, std::string_view unit)
 // A line that holds a row's result.
 struct ResultLine {
     std::size_t number = 0; // of the line in the text, from 1
-    PerfTestRow row;
+    const Case* row = nullptr;
     PrintedFigures printed;
+
+    std::string name() const { return caseName(*row); }
 };
 
 // PerfTest's RGBA32F nearest uniform comes between RG32F nearest random and RGBA32F nearest linear, but with
@@ -60,15 +55,16 @@ struct ResultLine {
 // distinguishes the two.
 void renameWrongLabel(std::vector<ResultLine>& results) {
     for (std::size_t i = 1; i < results.size(); ++i) {
-        PerfTestRow& row = results[i].row;
-        if (row.name() != "Texture2D<RGBA32F>.Sample(bilinear) uniform") continue;
-        if (results[i - 1].row.name() != "Texture2D<RG32F>.Sample(nearest) random") continue;
-        const auto isSame = [&](const ResultLine& other) { return other.row.name() == row.name(); };
+        const std::string name = results[i].name();
+        if (name != "Texture2D<RGBA32F>.Sample(bilinear) uniform") continue;
+        if (results[i - 1].name() != "Texture2D<RG32F>.Sample(nearest) random") continue;
+        const auto isSame = [&](const ResultLine& other) { return other.name() == name; };
         const bool comesAgain =
             std::any_of(results.begin() + static_cast<std::ptrdiff_t>(i) + 1, results.end(), isSame);
-        const bool isBetween = i + 1 < results.size() &&
-                               results[i + 1].row.name() == "Texture2D<RGBA32F>.Sample(nearest) linear";
-        if (comesAgain || isBetween) row.operation = "Texture2D<RGBA32F>.Sample(nearest)";
+        const bool isBetween =
+            i + 1 < results.size() && results[i + 1].name() == "Texture2D<RGBA32F>.Sample(nearest) linear";
+        if (comesAgain || isBetween)
+            results[i].row = perfTestRow("Texture2D<RGBA32F>.Sample(nearest) uniform");
     }
 }
 
@@ -83,7 +79,7 @@ Error usageError(std::string cause, std::string remedy) {
 Result<void> checkUnique(const std::vector<ResultLine>& results) {
     std::map<std::string, std::size_t> lines;
     for (const ResultLine& result : results) {
-        const auto [first, isNew] = lines.emplace(result.row.name(), result.number);
+        const auto [first, isNew] = lines.emplace(result.name(), result.number);
         if (!isNew)
             return usageError(fmt::format("the row '{}' appears twice, on lines {} and {}", first->first,
                                           first->second, result.number),
@@ -95,20 +91,21 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
 // Ratios relative to an unknown row, or to one under another strategy, must not pass for PerfTest's; words that name no
 // row are not a heading.
 Result<void> readHeading(std::string_view name, std::size_t number, std::string& baseline) {
-    const std::optional<PerfTestRow> row = perfTestRow(name);
+    const Case* const row = perfTestRow(name);
     const std::string lower = lowercase(name);
     const auto has = [&](auto... parts) { return ((lower.find(parts) != std::string::npos) || ...); };
     const bool namesRow = has(".load", ".sample", "} load") && has(" uniform", " linear", " random");
-    if (!row && namesRow)
+    if (row == nullptr && namesRow)
         return usageError(
             fmt::format("line {}: the ratios are relative to '{}', which is not a row of the matrix", number,
                         name),
             "measure with one of the matrix's rows as the baseline, under descriptor sets");
-    if (row && !baseline.empty() && baseline != row->name())
+    if (row == nullptr) return {};
+    if (!baseline.empty() && baseline != caseName(*row))
         return usageError(fmt::format("line {}: the ratios are relative to '{}', earlier ones to '{}'",
-                                      number, row->name(), baseline),
+                                      number, caseName(*row), baseline),
                           kOneTable);
-    if (row) baseline = row->name();
+    baseline = caseName(*row);
     return {};
 }
 
@@ -118,23 +115,23 @@ Result<std::optional<ResultLine>> readResult(const std::string& line, std::size_
     const std::size_t colon = std::min(line.find(':'), line.size());
     const std::vector<std::string> words =
         wordsOf(std::string_view(line).substr(std::min(colon + 1, line.size())));
-    const std::optional<PerfTestRow> row = perfTestRow(std::string_view(line).substr(0, colon));
+    const Case* const row = perfTestRow(std::string_view(line).substr(0, colon));
     const auto figure = [&](std::size_t word, std::string_view unit) {
         return words.size() == 2 ? numberBefore(words[word], unit) : std::nullopt;
     };
     const std::optional<double> time = figure(0, "ms"), ratio = figure(1, "x");
-    if (!row || !time || !ratio) {
+    if (row == nullptr || !time || !ratio) {
         const auto isTime = [](const std::string& word) { return numberBefore(word, "ms").has_value(); };
-        if (row || std::ranges::any_of(words, isTime))
+        if (row != nullptr || std::ranges::any_of(words, isTime))
             ignoredLines.push_back(fmt::format("line {}: {}", number, line));
         return std::optional<ResultLine>();
     }
     if (*time <= 0 || *ratio <= 0)
         return usageError(fmt::format("line {}: {} is not a valid time and ratio", number, join(words, " ")),
                           "measure the row again, or delete its line");
-    const std::string footnote = perfTestFootnote(*row);
+    const std::string footnote = perfTestFootnote(caseName(*row));
     const FootnoteEffect effect = footnote.empty() ? FootnoteEffect::Unknown : FootnoteEffect::Faster;
-    return std::optional(ResultLine{number, *row, {*time, *ratio, footnote, effect}});
+    return std::optional(ResultLine{number, row, {*time, *ratio, footnote, effect}});
 }
 
 } // namespace
@@ -170,10 +167,10 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
                     .baseline = baseline.empty() ? caseName(defaultBaseline()) : baseline,
                     .strategies = {std::string(kSetName)}};
     for (const ResultLine& line : results) {
-        run.rows.push_back({.name = line.row.name(),
-                            .operation = line.row.operation,
-                            .pattern = line.row.pattern,
-                            .load = factsOfName(line.row.name())});
+        run.rows.push_back({.name = line.name(),
+                            .operation = line.row->operation.name,
+                            .pattern = std::string(patternName(line.row->pattern)),
+                            .load = factsOfName(line.name())});
         run.rows.back().strategies = {
             {.strategy = std::string(kSetName), .status = Status::Measured, .printed = line.printed}};
     }

@@ -2,30 +2,23 @@
 // into a run of printed figures.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "cases/case.h"
 #include "model/run_result.h"
 
 namespace vkperftest {
 
-struct PerfTestRow {
-    std::string operation; // "Buffer<R8>.Load"
-    std::string pattern;   // "uniform"
+// The row of the matrix that a text names; case is ignored, and brackets may be square ("Buffer[R8].Load uniform").
+// Null for any other text.
+const Case* perfTestRow(std::string_view name);
 
-    std::string name() const { return operation + " " + pattern; }
-};
-
-// The row of the matrix that a text names, in the matrix's spelling; case is ignored, and brackets may be
-// square ("Buffer[R8].Load uniform"). Nothing for any other text.
-std::optional<PerfTestRow> perfTestRow(std::string_view name);
-
-// A clause that says why PerfTest's figures of the row cannot be compared with those of a program that stays
-// inside its view; empty if they can. Such a load outside only saves time.
-std::string perfTestFootnote(const PerfTestRow& row);
+// A clause that says why PerfTest's figures of the row of that name cannot be compared with those of a program that
+// stays inside its view; empty if they can. Such a load outside only saves time.
+std::string perfTestFootnote(std::string_view row);
 
 struct ImportedText {
     // Printed figures of rows of PerfTest's matrix, in the order of the text. What PerfTest does not print, or prints

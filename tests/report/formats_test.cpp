@@ -124,7 +124,7 @@ TEST(PerftestFormat, OfPublishedTablesIsImported) {
             EXPECT_NEAR(read.milliseconds.value(), published.milliseconds.value(), 0.0005);
             EXPECT_NEAR(read.ratio, published.ratio, 0.0005);
             // The text does not tell how old the figures are.
-            EXPECT_EQ(read.footnote, perfTestFootnote({table.rows[i].operation, table.rows[i].pattern}));
+            EXPECT_EQ(read.footnote, perfTestFootnote(table.rows[i].name));
         }
     }
 }

@@ -65,7 +65,7 @@ std::string writePerfTest(const Document& document, const Display&) {
         text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n", run.settings.baseline,
                             suffix);
         for (const RowFigures& row : document.figures->rows) {
-            if (run.settings.suite == kDefaultSuite && !perfTestRow(row.row->name)) continue;
+            if (run.settings.suite == kDefaultSuite && perfTestRow(row.row->name) == nullptr) continue;
             const std::optional<StrategyFigures>& known = row.strategies[s];
             const StrategyResult& result = row.row->strategies[s];
             std::string what = unmeasuredText({result.status, result.reason});
