@@ -1,10 +1,8 @@
 #include "model/driver_environment.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
-#include <sstream>
 #include <vector>
 
 #ifndef _WIN32
@@ -94,9 +92,8 @@ std::string manifestTrouble() {
 #endif
     std::string files = environmentVariable("VK_DRIVER_FILES");
     if (files.empty()) files = environmentVariable("VK_ICD_FILENAMES"); // loaders before 1.3.207
-    std::istringstream list(files);
     std::error_code failed;
-    for (std::string file; std::getline(list, file, kSeparator);) {
+    for (const std::string& file : split(files, kSeparator)) {
         if (file.empty() || fs::is_directory(pathOf(file), failed)) continue;
         const Result<std::string> library = libraryOf(file);
         if (!library.ok()) return library.error().cause;
@@ -113,23 +110,18 @@ std::string whyNoDevice(const std::string& folder) {
 #ifdef _WIN32
     return kInstall;
 #endif
-    std::vector<std::string> nodes;
-    std::error_code failed;
-    for (const fs::directory_entry& entry : fs::directory_iterator(pathOf(folder), failed)) {
-        if (textOf(entry.path().filename()).starts_with("renderD")) nodes.push_back(textOf(entry.path()));
-    }
-    std::sort(nodes.begin(), nodes.end());
+    const std::vector<fs::path> nodes = entries(pathOf(folder), "renderD");
     if (nodes.empty()) {
         return fmt::format(
             "check that the GPU's kernel driver is loaded and, in a container, that its devices are passed "
             "in (there is no {}/renderD*), or {}",
             folder, kInstall);
     }
-    for (const std::string& node : nodes) {
-        if (mayOpen(pathOf(node))) continue;
+    for (const fs::path& node : nodes) {
+        if (mayOpen(node)) continue;
         return fmt::format("get permission to open {}: join its group (sudo usermod -aG render \"$USER\") "
                            "and log in again",
-                           node);
+                           textOf(node));
     }
     return kInstall;
 }
