@@ -11,7 +11,6 @@ import goals
 GPUS = ("nvidia", "hopper", "rdna3", "arc")
 TRIES = 5
 SLOWER_ROWS = 20
-TIMERS = (0.5, 0.97, 0.985, 1, 1.015, 1.03, 2)  # nanoseconds that a timer counts in one
 
 
 def truth_of(options, gpu):
@@ -94,17 +93,6 @@ def judge_advice(options, gpu, truth, runs):
     goals.goal(f"{gpu}, advice that is right, of {len(right)}", 100 * statistics.fmean(right), ">=", 100, "%")
 
 
-def judge_timer(options, gpu):
-    """Timers that are off by more than 2 % are called wrong, and no others."""
-    told = {}
-    for rate in TIMERS:
-        script = goals.write(options.folder / "timer", f"simulate | {gpu}\ntimer | {rate}\n")
-        ran = options.program("--script", script, "--seed", 1, "--quick", "--filter", "cbuffer", "--format", "csv")
-        told[rate] = "timer is wrong" in ran.err
-    wrong = [rate for rate in TIMERS if told[rate] != (abs(rate - 1) > 0.02)]
-    goals.goal(f"{gpu}, timers misjudged, of {len(TIMERS)} ({min(TIMERS)} to {max(TIMERS)})", len(wrong), "<=", 0)
-
-
 def measure(options):
     def at_once(arguments):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
@@ -116,7 +104,6 @@ def measure(options):
         runs = [options.folder / f"run{seed}.json" for seed in range(1, options.runs + 1)]
         at_once(["--script", scripts["base"], "--seed", seed, "--output", run, "--format", "csv"]
                 for seed, run in enumerate(runs, 1))
-        judge_timer(options, gpu)
         judge_ratios(gpu, summaries(truth), [goals.load(run) for run in runs])
         judge_advice(options, gpu, summaries(truth), runs)
         tries = [(side, nth) for nth in range(TRIES) for side in ("equal", "slower")]

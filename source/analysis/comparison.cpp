@@ -207,10 +207,7 @@ struct Pairing {
             change.change = std::expm1(its.log);
             change.interval = intervals[i];
         }
-        if (!comparison.repeated())
-            comparison.whyUnjudged = whyUnrepeated();
-        else if (comparison.metric == Metric::Time && timersDiffer(base, now))
-            comparison.whyUnjudged = "a device's timer was wrong, so times cannot be compared";
+        if (!comparison.repeated()) comparison.whyUnjudged = whyUnrepeated();
         if (!comparison.judged()) return;
         for (Change& change : comparison.changes) change.verdict = verdictOn(change);
         findShift(modelled);
@@ -288,8 +285,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                                                is->text()),
                      "try both with the same --groups, --buffer and --image"};
     // Of two devices, ratios show which loads are fast on each; printed tables have them.
-    const Metric metric = settings.metric.value_or(
-        sameDevice(base, now) && !timersDiffer(base, now) ? Metric::Time : Metric::Ratio);
+    const Metric metric = settings.metric.value_or(sameDevice(base, now) ? Metric::Time : Metric::Ratio);
     if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
         return Error{ErrorKind::Usage,
                      fmt::format("ratios against '{}' and against '{}' cannot be compared",

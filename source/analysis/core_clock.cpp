@@ -21,7 +21,6 @@ CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
     constexpr double kWhole = 0.03, kSame = 0.005;
     const double rate = median(rates), step = median(steps);
     if (run.settings.cpu || run.device.kind == DeviceKind::Cpu) return CounterDoubt::NotRead;
-    if (timerError(run)) return CounterDoubt::WrongTimer;
     if (isNear(rate * run.device.timestampPeriod, 1, kSame) || isNear(rate, 1, kSame))
         return CounterDoubt::Timer;
     const bool isWhole = step >= 1 - kWhole && std::abs(step - std::round(step)) <= kWhole;
@@ -49,12 +48,6 @@ bool isBetterThanCounter(const RunResult& run, double gigahertz) {
 }
 
 } // namespace
-
-std::optional<double> timerError(const RunResult& run) {
-    const std::optional<TimerRate>& rate = run.timerRate;
-    if (!rate || (rate->low <= kAgree && rate->high * kAgree >= 1)) return std::nullopt;
-    return (rate->low + rate->high) / 2;
-}
 
 std::vector<const Conditions*> counterReadings(const RunResult& run) {
     std::vector<const Conditions*> all, steady;
@@ -113,7 +106,7 @@ std::optional<CoreClock> coreClock(const RunResult& run) {
 
 std::optional<double> unitClocksPerNanosecond(const RunResult& run) {
     const std::optional<CoreClock> clock = coreClock(run);
-    if (!clock || run.device.computeUnits == 0 || run.settings.cpu || timerError(run)) return std::nullopt;
+    if (!clock || run.device.computeUnits == 0 || run.settings.cpu) return std::nullopt;
     return clock->gigahertz * run.device.computeUnits;
 }
 

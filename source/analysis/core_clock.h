@@ -13,16 +13,11 @@
 
 namespace vkperftest {
 
-// Nanoseconds that the device's timer counts in one of the host's, if that is surely more than 2 % off: no time is
-// right then, but all ratios are.
-std::optional<double> timerError(const RunResult& run);
-
 enum class CounterDoubt {
-    None,       // it counts clocks of the cores
-    NotRead,    // the device has none, or the run is older, or the driver runs on the CPU
-    WrongTimer, // no time is right
-    Timer,      // within 0.5 % as often as the timer ticks, or once in a nanosecond
-    NotWhole,   // steps take no whole number of ticks, within 0.03, or different ones, by more than 2 %
+    None,     // it counts clocks of the cores
+    NotRead,  // the device has none, or the run is older, or the driver runs on the CPU
+    Timer,    // within 0.5 % as often as the timer ticks, or once in a nanosecond
+    NotWhole, // steps take no whole number of ticks, within 0.03, or different ones, by more than 2 %
 };
 
 // Those of the run's counter without disturbed ones, whose steps took 2 % more or fewer ticks than the median; all if
@@ -51,15 +46,14 @@ struct CoreClock {
 // the baseline ran.
 std::optional<CoreClock> coreClock(const RunResult& run);
 
-// Clocks of all units in a nanosecond. Nothing where the clock or the units are not known or the timer is wrong, and
-// for software drivers.
+// Clocks of all units in a nanosecond. Nothing where the clock or the units are not known, and for software drivers.
 std::optional<double> unitClocksPerNanosecond(const RunResult& run);
 
 // The clock that times of two runs are compared in: one that no shader compiler touches.
 enum class ReferenceClock {
     None,       // none was read
     Core,       // of a GPU's cores: its counter, or what the system reported (coreClock)
-    NativeLoop, // beside a software driver (run/native_loop.h)
+    NativeLoop, // beside a software driver (run/timing.h)
 };
 
 struct ClockReadings {

@@ -88,7 +88,7 @@ Levels baselineLevels(const RunResult& run) {
 
 Scatter restartScatter(const RunSettings& settings, const RowResult& row, std::size_t strategy) {
     constexpr std::size_t kFewest = 3;
-    if (!settings.cpu || row.sequence.empty()) return {};
+    if (!settings.cpu || row.restarts.empty()) return {};
     const Levels levels = restartLevels(settings, row, strategy, Metric::Ratio);
     if (levels.size() < kFewest) return {};
     // For values of a normal distribution, 1.48 times their median absolute deviation shows the standard one as well as

@@ -4,9 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/core_clock.h"
-#include "analysis/thresholds.h"
-
 namespace vkperftest {
 namespace {
 
@@ -88,18 +85,11 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
             [](const RunResult& run) { return subgroupSizeText(run.settings.compiled); });
     note(base.settings.validated || now.settings.validated,
          "validation layers were on: the times are not representative");
-    note(timersDiffer(base, now), "the device's timer was wrong in one run: times cannot be compared");
     for (const auto& [side, run] : {std::pair("BASE", &base), {"NEW", &now}}) {
         note(!run->aborted.empty(), fmt::format("{} was aborted: {}", side, run->aborted));
         note(run->interrupted, fmt::format("{} is incomplete", side));
     }
     return found;
-}
-
-bool timersDiffer(const RunResult& base, const RunResult& now) {
-    // Equally wrong timers, as of one driver, compare.
-    const auto rate = [](const RunResult& run) { return timerError(run).value_or(1); };
-    return std::abs(std::log(rate(now) / rate(base))) > std::log(kAgree);
 }
 
 } // namespace vkperftest

@@ -22,7 +22,4 @@ std::string deviceDifference(const RunResult& base, const RunResult& now);
 // Sentences without a full stop, for readers of a comparison of the runs.
 std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now);
 
-// True if a timer is wrong (analysis/figures.h) and the two count differently: then times cannot be compared.
-bool timersDiffer(const RunResult& base, const RunResult& now);
-
 } // namespace vkperftest

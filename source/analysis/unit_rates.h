@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "model/architecture.h"
+#include "model/device_record.h"
 #include "model/run_result.h"
 
 namespace vkperftest {

@@ -1,7 +1,6 @@
 // Tables of things that users choose by name, or by the ending of a file.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -8,7 +8,6 @@
 #include <exception>
 #include <fstream>
 #include <new>
-#include <string>
 #include <vector>
 
 #include <fmt/format.h>

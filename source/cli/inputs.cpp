@@ -12,7 +12,6 @@
 #include "cli/command.h"
 #include "cli/console.h"
 #include "cli/options.h"
-#include "model/json_read.h"
 #include "model/published.h"
 
 namespace vkperftest {

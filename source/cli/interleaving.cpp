@@ -71,10 +71,10 @@ Result<void> Interleaving::runBlock(Side& side, std::size_t block, const Argumen
 
 void Interleaving::take(Side& side, RunResult result, const std::string& file) {
     // A run that ended early, or that lost a row, has not found all sizes.
-    const Result<KnownSizes> sizes = sizesOf(result);
-    if (result.aborted.empty() && sizes.ok() && sizes.value().rowLoads.size() >= side.sizes) {
+    const std::size_t sizes = sizesOf(result).rowLoads.size();
+    if (result.aborted.empty() && sizes >= side.sizes) {
         side.sizesFile = file;
-        side.sizes = sizes.value().rowLoads.size();
+        side.sizes = sizes;
     }
     side.blocks.push_back(std::move(result));
 }

@@ -315,7 +315,7 @@ Result<int> RunCommand::execute() {
     if (request_.plan.blockRounds > 0 && !sizes_.empty()) {
         const Result<RunResult> file = readResultsFile(sizes_);
         if (!file.ok()) return file.error();
-        VKPERFTEST_TRY(assign(request_.plan.sizes, sizesOf(file.value())));
+        request_.plan.sizes = sizesOf(file.value());
     }
     return measureDevices(request_, openDevices,
                           [this](const RunFigures& figures, const std::vector<OutputFile>& files) {

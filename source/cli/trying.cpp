@@ -395,7 +395,7 @@ Result<int> Trying::tryShader() {
     if (!given_.sizes.empty()) {
         RunResult own;
         VKPERFTEST_TRY(assign(own, readResultsFile(given_.sizes)));
-        VKPERFTEST_TRY(assign(given_.run.plan.sizes, sizesOf(own)));
+        given_.run.plan.sizes = sizesOf(own);
         given_.run.plan.code = false; // the first process of each driver reads it
     }
     if (like_ && !given_.groups && like_->groups.size() == 3)

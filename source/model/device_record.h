@@ -85,4 +85,18 @@ extern const std::span<const Capability> kCapabilities;
 // several do; NoDevice if there are none, or if the one meant cannot be measured on.
 Result<std::size_t> selectDevice(std::span<const DeviceRecord> devices, std::string_view wanted);
 
+// The architectures of GPUs whose units' rates are known (analysis/unit_rates.h).
+struct Architecture {
+    std::uint32_t vendorId = 0;
+    std::string_view name;    // with NVIDIA's compute capability: "Turing (7.5)"
+    std::string_view devices; // names: globs, with '|' between them
+};
+
+// Null if it is not known. Drivers do not report it, so it follows from the device's name: the first entry that
+// matches counts.
+const Architecture* architectureOf(const DeviceRecord& device);
+
+// One of the globs, with '|' between them.
+bool matchesAny(std::string_view name, std::string_view globs);
+
 } // namespace vkperftest

@@ -41,9 +41,6 @@ bool mayOpen([[maybe_unused]] const fs::path& node) {
 #endif
 }
 
-constexpr const char* kInstall =
-    "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)";
-
 } // namespace
 
 std::string driverVariables(bool driver) {
@@ -108,14 +105,14 @@ std::string manifestTrouble() {
 
 std::string whyNoDevice(const std::string& folder) {
 #ifdef _WIN32
-    return kInstall;
+    return kInstallDriver;
 #endif
     const std::vector<fs::path> nodes = entries(pathOf(folder), "renderD");
     if (nodes.empty()) {
         return fmt::format(
             "check that the GPU's kernel driver is loaded and, in a container, that its devices are passed "
             "in (there is no {}/renderD*), or {}",
-            folder, kInstall);
+            folder, kInstallDriver);
     }
     for (const fs::path& node : nodes) {
         if (mayOpen(node)) continue;
@@ -123,7 +120,7 @@ std::string whyNoDevice(const std::string& folder) {
                            "and log in again",
                            textOf(node));
     }
-    return kInstall;
+    return kInstallDriver;
 }
 
 } // namespace vkperftest

@@ -8,6 +8,9 @@
 
 namespace vkperftest {
 
+inline constexpr const char* kInstallDriver =
+    "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)";
+
 // The variables that are set and by which Vulkan's loader chooses drivers: "VK_DRIVER_FILES=/a.json is set".
 // A variable may be set to nothing, which hides all drivers. Empty if none is set. `driver`: --driver is
 // used, which replaces the variables that name manifests.

@@ -50,19 +50,12 @@ std::string readOfCpu(const char* value) {
     return status == ERROR_SUCCESS ? std::string(trim(text.data())) : std::string();
 }
 
-std::string readPower() {
-    SYSTEM_POWER_STATUS status{};
-    if (GetSystemPowerStatus(&status) == 0) return {};
-    return status.ACLineStatus == 1 ? "mains" : status.ACLineStatus == 0 ? "battery" : "";
-}
-
 } // namespace
 
-// Windows has neither governors nor files with the device's clocks, and software drivers are measured elsewhere.
-HostRecord readHostRecord(const std::string&, const std::string&) {
+// Windows has no governors, and software drivers are measured elsewhere.
+HostRecord readHostRecord(const std::string&) {
     HostRecord record{.cpu = readOfCpu("ProcessorNameString"),
-                      .cpuThreads = std::thread::hardware_concurrency(),
-                      .power = readPower()};
+                      .cpuThreads = std::thread::hardware_concurrency()};
     if (const RTL_OSVERSIONINFOEXW version = readVersion(); version.dwMajorVersion > 0) {
         constexpr DWORD kBuildOfWindows11 = 22000; // it calls itself version 10
         const bool eleven = version.dwMajorVersion == 10 && version.dwBuildNumber >= kBuildOfWindows11;
@@ -78,8 +71,6 @@ HostRecord readHostRecord(const std::string&, const std::string&) {
 #else
 
 namespace {
-
-namespace fs = std::filesystem;
 
 // The value of the first line "key<separator>value"; quotes around it are removed.
 std::string valueOf(const std::vector<std::string>& lines, std::string_view key, char separator) {
@@ -140,45 +131,17 @@ std::vector<std::string> readCpuExtensions(const std::vector<std::string>& lines
     return extensions;
 }
 
-std::string readPower(const fs::path& folder) {
-    bool discharging = false;
-    for (const fs::path& supply : entries(folder)) {
-        const std::string type = readLine(supply / "type");
-        if (type == "Mains" && readLine(supply / "online") == "1") return "mains";
-        // A mouse's battery has the scope "Device".
-        if (type == "Battery" && readLine(supply / "scope") != "Device" &&
-            readLine(supply / "status") == "Discharging") {
-            discharging = true;
-        }
-    }
-    return discharging ? "battery" : "";
-}
-
-std::vector<std::string> readDeviceState(const fs::path& device) {
-    std::vector<std::string> lines;
-    for (const char* name :
-         {"power_dpm_force_performance_level", "current_link_speed", "current_link_width", "power_state"}) {
-        const std::string value = readLine(device / name);
-        if (!value.empty()) lines.push_back(fmt::format("{}: {}", name, value));
-    }
-    return lines;
-}
-
 } // namespace
 
-HostRecord readHostRecord(const std::string& pciAddress, const std::string& root) {
+HostRecord readHostRecord(const std::string& root) {
     const std::vector<std::string> cpu = readLines(root + "/proc/cpuinfo");
-    HostRecord record{.os = valueOf(readLines(root + "/etc/os-release"), "PRETTY_NAME", '='),
-                      .kernel = readKernel(),
-                      .cpu = readCpu(cpu),
-                      .cpuIdentity = readCpuIdentity(cpu),
-                      .cpuExtensions = readCpuExtensions(cpu),
-                      .cpuThreads = std::thread::hardware_concurrency(),
-                      .cpuGovernor = readLine(root + "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-                      .power = readPower(root + "/sys/class/power_supply")};
-    if (!pciAddress.empty())
-        record.deviceState = readDeviceState(root + "/sys/bus/pci/devices/" + pciAddress);
-    return record;
+    return {.os = valueOf(readLines(root + "/etc/os-release"), "PRETTY_NAME", '='),
+            .kernel = readKernel(),
+            .cpu = readCpu(cpu),
+            .cpuIdentity = readCpuIdentity(cpu),
+            .cpuExtensions = readCpuExtensions(cpu),
+            .cpuThreads = std::thread::hardware_concurrency(),
+            .cpuGovernor = readLine(root + "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")};
 }
 
 #endif

@@ -18,10 +18,6 @@ struct HostRecord {
     // Threads on which a software driver executes shaders; 0: not known, or another kind of device.
     unsigned driverThreads = 0;
     std::string cpuGovernor; // "performance"
-    std::string power;       // "mains", "battery"
-    // What the system reports about the device's power state and link before the run, "name: value" each,
-    // such as "power_dpm_force_performance_level: auto". Clocks under load: model/conditions.h.
-    std::vector<std::string> deviceState;
     bool operator==(const HostRecord&) const = default;
 };
 
@@ -29,8 +25,8 @@ struct HostRecord {
 // Stepping 0)".
 std::string processorText(const HostRecord& host);
 
-// Reads the record of this machine, without the driver's threads. `pciAddress` is the device's
-// (DeviceRecord::pciAddress), empty if it has none; `root` is put before every path that is read, for tests.
-HostRecord readHostRecord(const std::string& pciAddress, const std::string& root = {});
+// Reads the record of this machine, without the driver's threads. `root` is put before every path that is read, for
+// tests.
+HostRecord readHostRecord(const std::string& root = {});
 
 } // namespace vkperftest

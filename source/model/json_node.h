@@ -41,13 +41,8 @@ private:
         std::size_t objects = 0;
     };
 
-    void count(Json::parse_event_t event, const Json& parsed);
-    void addText(const std::string& text);
-    void addKey(const std::string& key);
-
     std::vector<Open> open_;
-    std::size_t numbers_ = 0, others_ = 0;
-    std::size_t textBytes_ = 0;
+    std::size_t memory_ = 0; // in numbers
 };
 
 // A value and where it stands.

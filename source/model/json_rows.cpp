@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 #include <set>
 
 #include <fmt/format.h>
@@ -7,16 +6,6 @@
 #include "model/json_fields.h"
 
 namespace vkperftest {
-namespace {
-
-std::uint32_t powerOfTwo(const Node& node) {
-    const std::uint64_t number = node.whole(1u << 31);
-    if (!std::has_single_bit(number)) node.wrong("must be a power of two");
-    return static_cast<std::uint32_t>(number);
-}
-
-} // namespace
-
 template <>
 inline constexpr auto kWords<LoadKind> = enumTable<LoadKind, Word>({"typed",
                                                                     "raw",
@@ -88,7 +77,7 @@ void jsonFields(auto& json, Of<LoadFacts> auto& load) {
         json("values", load.values, positiveCount);
         json("bytes", load.bytes, positiveCount);
         json("stride", load.stride, positiveCount);
-        json("alignment", load.alignment, powerOfTwo);
+        json("alignment", load.alignment, positiveCount);
         json.onlyIf(load.alignmentProvable, "alignment_provable", load.alignmentProvable);
         json.onlyIf(load.byteOffset != 0, "offset", load.byteOffset);
         json.onlyIf(load.secondArray != 0, "second_array", load.secondArray);
@@ -143,7 +132,6 @@ void jsonFields(auto& json, Of<RowResult> auto& row) {
     json.onlyIf(row.load.has_value(), "load", row.load);
     json("baseline_loads", row.baselineLoads, atMost(kMostLoads));
     json("baseline_nanoseconds", row.baselineNanoseconds);
-    json("sequence", row.sequence);
     json("restarts", row.restarts);
     json("strategies", row.strategies);
 }
@@ -191,7 +179,6 @@ RowResult rowFromJson(const Node& node) {
     readJson(node, row);
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
-    expectLength(node["sequence"], samples);
     expectLength(node["restarts"], samples);
     checkStrategies(node["strategies"], row);
     return row;

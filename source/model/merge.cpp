@@ -13,7 +13,6 @@ namespace {
 struct Part {
     const RowResult* row;
     std::size_t block;
-    std::size_t offset; // where the block's baseline series begins in the merged one
 };
 
 void append(std::vector<double>& to, const std::vector<double>& more) {
@@ -32,7 +31,7 @@ public:
         // The part that keeps the most samples; of equal ones, that with the most strategies.
         const auto kept = [&](const Part& part) {
             const auto fitting = static_cast<std::size_t>(std::ranges::count_if(
-                parts_, [&](const Part& other) { return fits(*other.row, *part.row); }));
+                parts_, [&](const Part& other) { return whyNot(*other.row, *part.row).empty(); }));
             return std::pair(fitting * measuredBy(*part.row), measuredBy(*part.row));
         };
         pattern_ = std::ranges::max_element(parts_, {}, kept)->row;
@@ -42,11 +41,10 @@ public:
         RowResult row = *parts_.front().row;
         row.baselineLoads = pattern_->baselineLoads;
         row.baselineNanoseconds.clear();
-        row.sequence.clear();
         row.restarts.clear();
         for (std::size_t s = 0; s < row.strategies.size(); ++s) decide(row.strategies[s], s);
         for (const Part& part : parts_) {
-            if (fits(*part.row, *pattern_)) appendPart(row, part);
+            if (whyNot(*part.row, *pattern_).empty()) appendPart(row, part);
         }
         return row;
     }
@@ -54,9 +52,12 @@ public:
     void tell(std::span<const RunResult> runs, LeftOut& leftOut) const {
         bool any = false;
         for (const Part& part : parts_) {
-            if (measuredBy(*pattern_) == 0 || fits(*part.row, *pattern_)) continue;
+            const std::string why = whyNot(*part.row, *pattern_);
+            if (measuredBy(*pattern_) == 0 || why.empty()) continue;
             any = true;
-            if (leftOut.blocks.empty()) leftOut.why = whyNot(part, runs[part.block]);
+            const std::string& aborted = runs[part.block].aborted;
+            if (leftOut.blocks.empty())
+                leftOut.why = aborted.empty() ? fmt::format("'{}': {}", part.row->name, why) : aborted;
             leftOut.blocks.insert(part.block);
         }
         if (any) ++leftOut.rows;
@@ -75,29 +76,16 @@ private:
         return count;
     }
 
-    // The first strategy that the pattern has and the row lacks; null if there is none.
-    const StrategyResult* missing(const RowResult& row, const RowResult& pattern) const {
+    // Why the row lacks something that the pattern has in samples of the same size; empty if it has all.
+    std::string whyNot(const RowResult& row, const RowResult& pattern) const {
+        bool sameSize = row.baselineLoads == pattern.baselineLoads;
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            if (measured(pattern, s) && !measured(row, s)) return &row.strategies[s];
+            const StrategyResult& result = row.strategies[s];
+            if (!measured(pattern, s)) continue;
+            if (!measured(row, s)) return unmeasuredText({result.status, result.reason});
+            sameSize = sameSize && result.loads == pattern.strategies[s].loads;
         }
-        return nullptr;
-    }
-
-    std::string whyNot(const Part& part, const RunResult& run) const {
-        if (!run.aborted.empty()) return run.aborted;
-        const StrategyResult* const result = missing(*part.row, *pattern_);
-        return fmt::format("'{}': {}", part.row->name,
-                           result != nullptr ? unmeasuredText({result->status, result->reason})
-                                             : "dispatches of another size");
-    }
-
-    // Whether the row has all that the pattern has, in samples of the same size.
-    bool fits(const RowResult& row, const RowResult& pattern) const {
-        if (row.baselineLoads != pattern.baselineLoads || missing(row, pattern) != nullptr) return false;
-        for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-            if (measured(pattern, s) && row.strategies[s].loads != pattern.strategies[s].loads) return false;
-        }
-        return true;
+        return sameSize ? "" : "dispatches of another size";
     }
 
     // Decides the strategy's result, still without samples.
@@ -120,10 +108,7 @@ private:
     void appendPart(RowResult& to, const Part& part) const {
         const RowResult& from = *part.row;
         append(to.baselineNanoseconds, from.baselineNanoseconds);
-        for (const std::size_t place : from.sequence) {
-            to.sequence.push_back(part.offset + place);
-            to.restarts.push_back(part.block);
-        }
+        to.restarts.insert(to.restarts.end(), from.restarts.size(), part.block);
         for (std::size_t s = 0; s < to.strategies.size(); ++s) {
             if (measured(*pattern_, s)) append(to.strategies[s].nanoseconds, from.strategies[s].nanoseconds);
         }
@@ -148,15 +133,6 @@ std::string whyIncomplete(const RunResult& run) {
     return "some rows were not measured";
 }
 
-std::optional<TimerRate> worseTimer(const std::optional<TimerRate>& one,
-                                    const std::optional<TimerRate>& other) {
-    if (!one || !other) return one ? one : other;
-    // A factor of 2 is as far from 1 as one of 0.5.
-    const auto offBy = [](const TimerRate& rate) { return std::max({1.0, rate.low, 1 / rate.high}); };
-    if (offBy(*one) != offBy(*other)) return offBy(*one) > offBy(*other) ? one : other;
-    return one->high / one->low <= other->high / other->low ? one : other;
-}
-
 bool sameRows(const RunResult& a, const RunResult& b) {
     const auto sameName = [](const RowResult& one, const RowResult& other) { return one.name == other.name; };
     return a.settings.strategies == b.settings.strategies &&
@@ -165,14 +141,10 @@ bool sameRows(const RunResult& a, const RunResult& b) {
 
 MergedRuns mergeRuns(std::span<const RunResult> runs) {
     RunResult merged = runs.front();
-    merged.baselineSeries.clear();
     merged.conditions.clear();
     merged.busyNanoseconds = merged.timedNanoseconds = merged.wallSeconds = 0;
-    std::vector<std::size_t> offsets; // by run
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const RunResult& run = runs[i];
-        offsets.push_back(merged.baselineSeries.size());
-        append(merged.baselineSeries, run.baselineSeries);
         for (const Conditions& reading : run.conditions) {
             merged.conditions.push_back(reading);
             merged.conditions.back().restart = i;
@@ -181,7 +153,6 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
         merged.timedNanoseconds += run.timedNanoseconds;
         merged.wallSeconds += run.wallSeconds;
         merged.warmedUp = merged.warmedUp && run.warmedUp;
-        merged.timerRate = worseTimer(merged.timerRate, run.timerRate);
         merged.interrupted = merged.interrupted || run.interrupted;
         if (merged.aborted.empty()) merged.aborted = run.aborted;
     }
@@ -192,7 +163,7 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
             const RowResult* row = rowOf(runs[i]);
             if (row == nullptr) continue;
             if (parts.empty() || row->strategies.size() == parts.front().row->strategies.size())
-                parts.push_back({row, i, offsets[i]});
+                parts.push_back({row, i});
         }
         return RowMerger(std::move(parts));
     };

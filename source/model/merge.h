@@ -28,11 +28,6 @@ struct MergedRuns {
 // strategy is measured if enough blocks have measured it, and has failed if any block gave wrong values.
 MergedRuns mergeRuns(std::span<const RunResult> runs);
 
-// The worse of the timer's rates in two parts of a run: the rate that is surely farther from 1, or, if
-// neither is surely off, the one with the tighter bounds.
-std::optional<TimerRate> worseTimer(const std::optional<TimerRate>& one,
-                                    const std::optional<TimerRate>& other);
-
 // Whether both are of the same rows under the same strategies, as blocks of one plan are.
 bool sameRows(const RunResult& a, const RunResult& b);
 

@@ -5,7 +5,6 @@
 #include "base/atomic_file.h"
 #include "base/text.h"
 #include "cases/load_facts.h"
-#include "model/json_read.h"
 
 namespace vkperftest {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {

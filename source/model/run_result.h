@@ -91,7 +91,6 @@ struct RowResult {
     std::optional<LoadFacts> load; // nothing: this version does not have the row
     std::uint64_t baselineLoads = 0;
     std::vector<double> baselineNanoseconds;
-    std::vector<std::size_t> sequence; // place of each sample's baseline in RunResult::baselineSeries
     std::vector<std::size_t> restarts; // of each sample: pipelines and memory were made anew between restarts
     std::vector<StrategyResult> strategies; // in the order of RunSettings::strategies
     std::optional<StopReason> stopped;      // nothing if nothing was sampled
@@ -196,12 +195,6 @@ struct Provenance {
     std::string conditionsMissing;
 };
 
-// Bounds for the nanoseconds that the device's timer counts in one of the host's clock (run/timer_check.h).
-struct TimerRate {
-    double low = 0, high = 0;
-    std::size_t stretches = 0; // of time that were compared
-};
-
 // What was measured so far, and what it took.
 struct Measurements {
     // What the driver's compiler made of the kernels, by kernel key and strategy; rows share them.
@@ -212,12 +205,10 @@ struct Measurements {
     std::vector<RowResult> controls;        // of rows, if not among `rows`; one strategy; never listed
     std::vector<RecordingResult> recording; // empty unless the suite asks for it
     std::vector<WindowResult> windows;      // empty unless the suite asks for them
-    std::vector<double> baselineSeries;     // nanoseconds a load, in the order they were measured
     double busyNanoseconds = 0;             // in warm-up and timed dispatches, verification not counted
     double timedNanoseconds = 0;            // the part in dispatches that samples are made of
     double wallSeconds = 0;                 // of the whole measurement; 0 where no clock was read
     bool warmedUp = false;                  // the warm-up before the first sample converged
-    std::optional<TimerRate> timerRate;     // nothing: not known
     // The device's clocks and heat under load: before the first sample, at the beginning of each restart, after
     // its first round and after the last sample; empty where they cannot be read.
     std::vector<Conditions> conditions;

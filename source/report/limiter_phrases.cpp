@@ -32,7 +32,7 @@ constexpr auto kClockSources =
 
 // Nothing for doubts that depend on the run.
 constexpr auto kDoubts = enumTable<CounterDoubt, std::string_view>(
-    {"", "", "the device's timer is wrong", "it counts the ticks of a timer",
+    {"", "", "it counts the ticks of a timer",
      "a step takes no whole number of its ticks, so it has a frequency of its own"});
 
 } // namespace

@@ -239,7 +239,6 @@ Section fileSection(const ReportFile& file) {
     add("operating system", join(Cells{run.host.os, run.host.kernel}, " "));
     add("CPU", run.host.cpu);
     add("CPU governor", run.host.cpuGovernor);
-    add("device state", join(run.host.deviceState, "; "));
     add("vkperftest", std::string(trim(run.tool.version + " " + run.tool.commit)));
     add("kernels' compiler", run.tool.kernelCompiler);
     if (const std::string quality = qualityLine(*file.figures); !quality.empty()) section.above = {quality};

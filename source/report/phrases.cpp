@@ -86,14 +86,11 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     if (run.source.empty()) {
         result = {aaControlRemark(figures)};
         if (run.wallSeconds > 0) {
-            // A wrong timer counts other seconds than the host.
-            const std::string busy =
-                timerError(run) ? ""
-                                : fmt::format("; the device was busy with timed or warm-up dispatches "
-                                              "for {:.0f} % of this time",
-                                              run.busyNanoseconds * 1e-7 / run.wallSeconds);
-            result.push_back(fmt::format("{} in {:.1f} s{}.", counted(figures.counts.measured, "figure"),
-                                         run.wallSeconds, busy));
+            result.push_back(
+                fmt::format("{} in {:.1f} s; the device was busy with timed or warm-up dispatches "
+                            "for {:.0f} % of this time.",
+                            counted(figures.counts.measured, "figure"), run.wallSeconds,
+                            run.busyNanoseconds * 1e-7 / run.wallSeconds));
         }
         for (const auto& more : {conditionRemarks(run), counterRemarks(run)})
             result.insert(result.end(), more.begin(), more.end());

@@ -79,11 +79,11 @@ inline constexpr std::string_view kFasterAloneText =
 // figures have a footnote; none, one or several.
 std::string marks(const StrategyFigures& figures);
 
-// "Run quality: noisy (31 % of the samples were disturbed). Measure again …", and whether the timer is wrong;
-// empty for a run without a grade. Of an interrupted run only the latter.
+// "Run quality: noisy (31 % of the samples were disturbed). Measure again …"; empty for a run without a grade, or that
+// was interrupted.
 std::string qualityLine(const RunFigures& figures);
 
-// The same if it is not good, or if the timer is wrong; else empty.
+// The same if it is not good; else empty.
 std::string doubtLine(const RunFigures& figures);
 
 // How to get a better run, a sentence; empty if the run is good or was interrupted.

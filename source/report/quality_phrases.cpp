@@ -95,16 +95,6 @@ std::string conditionTrouble(const RunResult& run) {
     return join(troubles, ", and ");
 }
 
-// For appending to a sentence; empty if the timer is right or was not checked.
-std::string timerSentence(const RunResult& run) {
-    const std::optional<double> error = timerError(run);
-    if (!error) return {};
-    return fmt::format(
-        " The device's timer is wrong: it counts {:.2f} ns for each nanosecond of the host's clock. "
-        "Milliseconds and loads/ns are off by that factor; ratios are not.",
-        *error);
-}
-
 std::string remedyOnCpu(const HostRecord& host) {
     if (host.driverThreads > 1 && host.driverThreads >= host.cpuThreads && host.cpuThreads > 1)
         return fmt::format(
@@ -173,19 +163,16 @@ std::string qualityRemedy(const RunFigures& figures) {
 }
 
 std::string doubtLine(const RunFigures& figures) {
-    const bool good =
-        !figures.quality || (figures.quality->grade == Grade::Good && !timerError(*figures.run));
+    const bool good = !figures.quality || figures.quality->grade == Grade::Good;
     return good ? "" : qualityLine(figures);
 }
 
 std::string qualityLine(const RunFigures& figures) {
-    if (!figures.quality) return {};
+    if (!figures.quality || figures.run->interrupted) return {}; // what is missing is no disturbance
     const RunQuality& quality = *figures.quality;
-    const std::string wrongTimer = timerSentence(*figures.run);
-    if (figures.run->interrupted) return std::string(trim(wrongTimer)); // what is missing is no disturbance
-    if (quality.grade == Grade::Good) return "Run quality: good." + wrongTimer;
-    return fmt::format("Run quality: {} ({}). {}{}", gradeName(quality.grade), join(quality.reasons, "; "),
-                       qualityRemedy(figures), wrongTimer);
+    if (quality.grade == Grade::Good) return "Run quality: good.";
+    return fmt::format("Run quality: {} ({}). {}", gradeName(quality.grade), join(quality.reasons, "; "),
+                       qualityRemedy(figures));
 }
 
 } // namespace vkperftest

@@ -1,4 +1,4 @@
-// The results file: a run as JSON (results/results-1.schema.json describes it). model/json_read.h reads it.
+// The results file: a run as JSON (results/results-1.schema.json describes it). model/published.h reads it.
 #pragma once
 
 #include <map>

@@ -1,7 +1,6 @@
 #include "run/differential_sample.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace vkperftest {

@@ -28,7 +28,7 @@ namespace vkperftest {
 // All strategies of a row have the same sizes, so that a size affects all of them equally.
 //
 // A software driver has no waves to speak of: its samples are single dispatches of the subject's size, less
-// what a dispatch costs (run/timer_check.h).
+// what a dispatch costs (run/timing.h).
 class Visit {
 public:
     // The dispatches, in random order. `subjects`: the baseline, then a row's programs, all of one size.

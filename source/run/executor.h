@@ -41,13 +41,6 @@ struct ExecutorTraits {
 constexpr std::array<std::uint64_t, 5> kRecordedLengths = {1, 10, 100, 1000, 10000};
 constexpr std::uint64_t kMostRecorded = kRecordedLengths.back();
 
-// A dispatch in a submission of walks. Untimed, it only loads all that the dispatch loads from, so that
-// caches hold what they can hold of it.
-struct WalkPart {
-    WalkDispatch dispatch;
-    bool timed = true;
-};
-
 // Receives how many of all pipelines are built.
 using BuildProgress = std::function<void(std::size_t built, std::size_t all)>;
 
@@ -82,11 +75,13 @@ class WindowWalker {
 public:
     virtual ~WindowWalker() = default;
 
-    // Runs the parts, all of one walk and window, in this order in one submission, each after the one before
-    // has ended, and returns the nanoseconds of the timed ones. With `verify`, another dispatch comes first,
-    // and what it returns is compared with walkResults(). Unsupported names the limit of the device that the
-    // window exceeds, or what the device lacks. DeviceLost and NoDevice: as for `sample`.
-    virtual Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) = 0;
+    // Runs the dispatch and one of twice its steps in one submission, and returns the nanoseconds of both. What a
+    // dispatch costs besides its loads, and first loads from memory, are in both, but not in their difference. Each
+    // comes behind an untimed load of the whole window: behind the shorter dispatch alone, caches would hold what the
+    // longer one loads first. With `verify`, another dispatch comes first, and what it returns is compared with
+    // walkResults(). Unsupported names the limit of the device that the window exceeds, or what the device lacks.
+    // DeviceLost and NoDevice: as for `sample`.
+    virtual Result<std::vector<double>> walk(const WalkDispatch& dispatch, bool verify) = 0;
 };
 
 // Reads the device's own counter.
@@ -117,9 +112,6 @@ public:
 
     // Seconds on the executor's own clock since it was made; nothing if the host's clock counts.
     virtual std::optional<double> ownSeconds() const { return std::nullopt; }
-
-    // What the samples so far show of the device's timer; nothing if they do not suffice.
-    virtual std::optional<TimerRate> timerRate() const { return std::nullopt; }
 
     // Makes resources, pipelines (in parallel) and bindings of all bound rows, and returns one result each,
     // in their order. An Unsupported error names what the device lacks. DeviceLost: as for `sample`. All

@@ -12,15 +12,14 @@ namespace vkperftest {
 struct Method {
     const char* devices = "GPUs"; // for sentences
     // As files say it (RunSettings::cpu): times are those of undisturbed samples (stats/interval.h), and what a
-    // dispatch costs is subtracted (run/timer_check.h). Otherwise a sample is the difference of two dispatches,
+    // dispatch costs is subtracted (run/timing.h). Otherwise a sample is the difference of two dispatches,
     // whose sizes are drawn anew (run/differential_sample.h).
     bool undisturbed = false;
-    bool processorTime =
-        false; // of the driver's only thread counts where others had its core (run/timer_check.h)
-    bool displaced = false;  // code and data lie elsewhere after every renewal (vulkan/device.h)
-    bool wholeCores = false; // dispatches are multiples of the number of cores
+    bool processorTime = false; // of the driver's only thread counts where others had its core (run/timing.h)
+    bool displaced = false;     // code and data lie elsewhere after every renewal (vulkan/device.h)
+    bool wholeCores = false;    // dispatches are multiples of the number of cores
     bool nativeLoop =
-        false; // the reference clock is a loop on the host (run/native_loop.h), not the device's counter
+        false; // the reference clock is a loop on the host (run/timing.h), not the device's counter
     bool timeForWide = false;           // rows with wide intervals get a second budget
     std::uint64_t verifiedGroups = 64;  // workgroups of a verification
     std::size_t mostSamples = 1;        // of a row in one submission

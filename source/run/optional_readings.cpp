@@ -5,8 +5,6 @@
 #include <map>
 #include <random>
 #include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -147,7 +145,7 @@ struct WalkTurn {
 // Of the dispatch and of one of twice its steps; both are greater than 0, and `busy` grows by their sum.
 Result<std::vector<double>> timeWalk(WindowWalker& walker, const WalkDispatch& dispatch, bool verify,
                                      double& busy) {
-    Result<std::vector<double>> times = walker.walk(partsOfSample(dispatch), verify);
+    Result<std::vector<double>> times = walker.walk(dispatch, verify);
     if (!times.ok()) return times;
     if (std::ranges::min(times.value()) <= 0)
         return Error{ErrorKind::RowFailed, "the timer did not advance", ""};
@@ -185,13 +183,6 @@ WindowEffort windowEffort(const Effort& effort, const Method& method) {
     const bool precise = effort.width <= kPreciseEffort.width;
     const std::size_t rounds = precise ? 30 : effort.width >= kQuickEffort.width ? 8 : 15;
     return {rounds, method.wholeCores && !precise ? kSoftwareWindowMemory : kWindowMemory};
-}
-
-std::array<WalkPart, 4> partsOfSample(const WalkDispatch& dispatch) {
-    WalkDispatch longer = dispatch;
-    longer.steps *= 2;
-    const WalkPart wholeWindow{dispatch, false};
-    return {{wholeWindow, {dispatch}, wholeWindow, {longer}}};
 }
 
 Result<WalkedWindows> measureWindows(Executor& executor, const WindowEffort& effort, std::uint64_t seed,

@@ -2,7 +2,6 @@
 // binding, and walks through windows of memory.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -45,11 +44,6 @@ struct WindowEffort {
 
 // 8 rounds for goals of 3 % and more, as of --quick; 30 for 0.3 % and less, as of --precise.
 WindowEffort windowEffort(const Effort& effort, const Method& method);
-
-// A sample: the dispatch, and one of twice its steps. What a dispatch costs besides its loads, and first
-// loads from memory, are in both, but not in their difference. Each comes behind an untimed load of the whole
-// window: behind the shorter dispatch alone, caches would hold what the longer one loads first.
-std::array<WalkPart, 4> partsOfSample(const WalkDispatch& dispatch);
 
 struct WalkedWindows {
     // One for each walk (cases/walk.h) and size of its window, walks in their order, sizes ascending; none if the

@@ -7,8 +7,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "cases/binding.h"
-#include "run/dispatch_size.h"
+#include "cases/controls.h"
 
 namespace vkperftest {
 
@@ -45,7 +44,7 @@ RunSettings describe(const RunPlan& plan) {
                          .effort = plan.effort.name,
                          .precisionGoal = plan.effort.width,
                          .seed = plan.seed,
-                         .cpu = plan.earlier && plan.earlier->cpu,
+                         .cpu = plan.earlier && plan.earlier->settings.cpu,
                          .validated = plan.validated,
                          .compiled = plan.compiled,
                          .shader = plan.trial ? std::optional(plan.trial->described) : std::nullopt};
@@ -110,7 +109,8 @@ bool finished(const RowResult& row) {
 }
 
 RunResult initialResult(const RunPlan& plan) {
-    RunResult result{plan.provenance, plan.earlier ? plan.earlier->measurements : Measurements(),
+    RunResult result{plan.provenance,
+                     plan.earlier ? static_cast<const Measurements&>(*plan.earlier) : Measurements(),
                      describe(plan)};
     std::vector<RowResult> rows, controls;
     for (const Case& row : plan.rows) {
@@ -187,7 +187,7 @@ constexpr Common kCommon[] = {
 
 } // namespace
 
-Result<KnownSizes> sizesOf(const RunResult& run) {
+KnownSizes sizesOf(const RunResult& run) {
     KnownSizes sizes{.baselineLoads = run.aaControl.baselineLoads};
     for (const std::vector<RowResult>* rows : {&run.rows, &run.controls}) {
         for (const RowResult& row : *rows) {
@@ -198,15 +198,7 @@ Result<KnownSizes> sizesOf(const RunResult& run) {
             }
         }
     }
-    const auto possible = [&](std::uint64_t loads) {
-        const std::uint64_t unit = run.settings.shader ? 1 : kLoadsPerGroup;
-        return loads % unit == 0 && loads / unit <= DispatchSizeGoal().most;
-    };
-    bool all = possible(sizes.baselineLoads);
-    for (const auto& [name, loads] : sizes.rowLoads) all = all && possible(loads);
-    if (all) return sizes;
-    return Error{ErrorKind::Usage, "the file's load counts match no dispatch size",
-                 "start a new one with --output"};
+    return sizes;
 }
 
 Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string& name, const Provenance& now,
@@ -226,16 +218,14 @@ Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string
             return differing(name, fmt::format("another kernel '{}'", key), before.substr(0, 12),
                              hash.substr(0, 12));
     }
-    const Result<KnownSizes> sizes = sizesOf(file);
-    if (!sizes.ok()) return sizes.error().about(name);
-    plan.sizes = sizes.value();
+    plan.sizes = sizesOf(file);
     plan.provenance = file;
-    plan.earlier = EarlierRun{file, file.settings.cpu, !file.interrupted && file.aborted.empty()};
+    plan.earlier = file;
     return {};
 }
 
 bool nothingLeft(const RunPlan& plan) {
-    if (!plan.earlier || !plan.earlier->ended) return false;
+    if (!plan.earlier || plan.earlier->interrupted || !plan.earlier->aborted.empty()) return false;
     const RunResult result = initialResult(plan);
     return std::ranges::all_of(result.rows, finished) && std::ranges::all_of(result.controls, finished) &&
            finished(result.aaControl) && (!plan.code || result.codesMissing != kCodeNotRequested) &&

@@ -26,13 +26,6 @@ struct KnownSizes {
     std::map<std::string, std::uint64_t> rowLoads; // by the row's name
 };
 
-// What --continue goes on with: finished rows are kept, others go on.
-struct EarlierRun {
-    Measurements measurements; // of the same rows
-    bool cpu = false;          // as in RunSettings
-    bool ended = false;        // neither interrupted nor aborted
-};
-
 // The reason for missing code after a run that did not ask for it.
 inline constexpr std::string_view kCodeNotRequested = "not requested";
 
@@ -53,7 +46,7 @@ struct RunPlan {
     bool validated = false;   // the executor runs under the validation layers
     CompileSettings compiled; // of all rows, controls and the baseline
     Provenance provenance;
-    std::optional<EarlierRun> earlier;
+    std::optional<RunResult> earlier; // that --continue goes on with: finished rows are kept, others go on
     KnownSizes sizes;
     // Of the block of its side that a child process of `ab` measures; 0: as many as the effort's time allows.
     std::size_t blockRounds = 0;
@@ -93,7 +86,7 @@ struct RunHooks {
 Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t largest);
 
 // Rows and controls in the plan's order. Rows of the earlier run are taken over with their samples, finished or
-// not; so are the A/A control and the baseline's series, which continue from there.
+// not; so is the A/A control.
 RunResult initialResult(const RunPlan& plan);
 
 // Everything that the plan measures: each row and control under each of its strategies.
@@ -106,8 +99,8 @@ std::vector<Strategy> neededStrategies(const RunPlan& plan);
 // because it was precise or its time was up.
 bool finished(const RowResult& row);
 
-// The sizes that the run has found. A usage error if this program cannot have found one of them.
-Result<KnownSizes> sizesOf(const RunResult& run);
+// The sizes that the run has found.
+KnownSizes sizesOf(const RunResult& run);
 
 // Lets the plan go on with the run of the file `name`: rows that are finished are kept, the others are measured.
 // `now`: the device and the kernels that it would go on with (vulkan/open_devices.h); no row may be added to the

@@ -8,7 +8,7 @@
 
 #include "run/dispatch_size.h"
 #include "run/run_state.h"
-#include "run/timer_check.h"
+#include "run/timing.h"
 
 namespace vkperftest {
 

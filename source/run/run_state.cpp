@@ -1,12 +1,11 @@
 #include "run/run_state.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "run/timer_check.h"
+#include "run/timing.h"
 #include "stats/interval.h"
 
 namespace vkperftest {

@@ -87,7 +87,7 @@ struct RunState {
     std::vector<RowState> rows; // the plan's rows, then its controls
     RowState null;              // sampled as long as any row is, and until it is precise
     Dispatch baseline;
-    double dispatchCost = 0; // nanoseconds, by all restarts so far (run/timer_check.h); 0 on a GPU
+    double dispatchCost = 0; // nanoseconds, by all restarts so far (run/timing.h); 0 on a GPU
     double budget = 0;       // nanoseconds of device time that all rows share
     double spent = 0;        // of it
     std::size_t rounds = 0;

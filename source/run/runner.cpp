@@ -3,7 +3,6 @@
 #include <random>
 
 #include "analysis/figures.h"
-#include "model/merge.h"
 #include "run/differential_sample.h"
 #include "run/optional_readings.h"
 #include "run/plan.h"
@@ -162,9 +161,7 @@ void Rounds::add(RowState& row, std::span<const double> samples, std::span<const
     RowResult& result = *row.result;
     result.baselineLoads = run_.baseline.groups * run_.plan.loadsPerUnit();
     result.baselineNanoseconds.push_back(samples.front());
-    result.sequence.push_back(run_.result.baselineSeries.size());
     result.restarts.push_back(run_.restart.number);
-    run_.result.baselineSeries.push_back(samples.front() / static_cast<double>(result.baselineLoads));
     for (std::size_t i = 0; i < strategies.size(); ++i) {
         StrategyResult& strategy = row.resultOf(strategies[i]);
         strategy.status = Status::Measured;
@@ -228,12 +225,6 @@ void finish(RunResult& run) {
     finish(run.aaControl, early);
 }
 
-// A resumed run's earlier samples were taken by that run's timer.
-std::optional<TimerRate> timerRateOf(const RunState& run) {
-    const std::optional<TimerRate> rate = run.executor.timerRate();
-    return run.plan.earlier ? worseTimer(run.plan.earlier->measurements.timerRate, rate) : rate;
-}
-
 // Measures something beside the rows, after them, so that nothing else runs in their rounds.
 template <class Measure> void measureBeside(RunState& run, Measure measure) {
     if (run.plan.blockRounds > 0 || run.result.interrupted || run.aborted()) return;
@@ -281,7 +272,6 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
         rounds.play();
         rounds.findWideRows();
         ++run.rounds;
-        run.result.timerRate = timerRateOf(run);
         hooks.checkpoint(run.result);
     }
     readings.read();

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "stats/interval.h"
 
 namespace vkperftest {
 

@@ -11,6 +11,7 @@
 
 #include "base/compile_settings.h"
 #include "base/result.h"
+#include "cases/operation.h"
 #include "isa/shader.h"
 #include "kernels/catalogue.h"
 #include "model/device_record.h"
@@ -150,8 +151,25 @@ struct SubgroupTraits {
 
 SubgroupTraits subgroupTraits(const PhysicalDevice& device);
 
+// Unsupported, naming them, if the device lacks some of these operations.
+Result<void> checkOperations(const SubgroupTraits& device, VkSubgroupFeatureFlags needed);
+
 // Unsupported, naming what the device lacks, if the kernel needs more, or for a size that pipelines with
 // workgroups of 256 may not require. Size 0: the driver's choice.
 Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size);
+
+// Bounds checks, which pipelines demand, and arrays of descriptors, which shaders index.
+//
+// VK_EXT_pipeline_robustness lets each pipeline demand its own bounds checks; without it, all pipelines of a device have
+// the same. Null descriptors are always of the whole device.
+
+// Unsupported, naming the extension or feature, if the device lacks it.
+Result<void> checkRobustness(const PhysicalDevice& device, Robustness robustness);
+
+VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness);
+
+// Unsupported, naming the limit or feature of Vulkan 1.0 that is missing, if kernels with that array cannot index it so:
+// glslang declares no capability for these features, as it does for those of VK_EXT_descriptor_indexing (shaderNeeds()).
+Result<void> checkArray(const PhysicalDevice& device, const Binding& array, DescriptorIndex index);
 
 } // namespace vkperftest

@@ -6,11 +6,9 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "model/device_record.h"
 #include "vulkan/instance.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
-#include "vulkan/robustness.h"
 
 namespace vkperftest {
 namespace {

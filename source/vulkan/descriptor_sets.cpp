@@ -1,7 +1,6 @@
 #include "vulkan/descriptor_sets.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 
 #include <fmt/format.h>

@@ -10,8 +10,6 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "base/utf8_path.h"
-#include "vulkan/api.h"
-#include "vulkan/robustness.h"
 
 #ifdef __linux__
 #include <sys/mman.h>

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,9 +12,8 @@
 #include "base/printable.h"
 #include "base/utf8_path.h"
 #include "model/driver_environment.h"
-#include "vulkan/capabilities.h"
+#include "run/timing.h"
 #include "vulkan/device.h"
-#include "vulkan/timestamps.h"
 
 namespace vkperftest {
 namespace {
@@ -50,7 +48,7 @@ Error cannotStart(const std::string& manifest, std::string_view call, VkResult r
         ErrorKind::NoDevice,
         trouble.empty() ? fmt::format("no Vulkan driver was found ({} returned {})", call, resultName(result))
                         : fmt::format("no Vulkan driver was found: {}", trouble),
-        "install your GPU's driver, or a software one (Debian and Ubuntu: apt install mesa-vulkan-drivers)"};
+        kInstallDriver};
     return withVariables(error, driverVariables());
 }
 

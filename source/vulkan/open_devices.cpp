@@ -24,9 +24,9 @@ public:
         record = records_[device];
         Result<std::unique_ptr<VulkanExecutor>> executor =
             VulkanExecutor::create(*instance_, device,
-                                   {.capabilities = needsOf(neededStrategies(plan)),
-                                    .compiled = plan.compiled,
-                                    .mostRobust = mostRobust(boundRowsOf(plan)),
+                                   {.device = {.capabilities = needsOf(neededStrategies(plan)),
+                                               .compiled = plan.compiled,
+                                               .mostRobust = mostRobust(boundRowsOf(plan))},
                                     .trial = plan.trial});
         if (!executor.ok()) return executor.error();
         record = executor.value()->device();
@@ -56,7 +56,7 @@ Provenance provenanceOf(std::string_view version, std::string_view commit, const
                                .kernelCompiler = std::string(kernelCompiler()),
                                .kernelFlags = std::string(kernelCompilerFlags())},
                       .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now)),
-                      .host = readHostRecord(device.pciAddress),
+                      .host = readHostRecord(),
                       .device = device};
     result.host.driverThreads = driverThreads(device);
     for (const BoundRow& bound : boundRows) {

@@ -11,7 +11,6 @@
 #include "base/cores.h"
 #include "cases/binding.h"
 #include "vulkan/capabilities.h"
-#include "vulkan/robustness.h"
 
 namespace vkperftest {
 namespace {

@@ -74,7 +74,7 @@ const Result<Pipeline>* Programs::pipelineOf(const PipelineRequest& request) con
 
 Result<void> Programs::createSampler(Sampler sampler) {
     if (sampler == Sampler::None || samplers_.contains(sampler)) return {};
-    const bool nearest = nearestOnly_ || sampler == Sampler::Nearest || sampler == Sampler::Gather;
+    const bool nearest = sampler == Sampler::Nearest || sampler == Sampler::Gather;
     const VkFilter filter = nearest ? VK_FILTER_NEAREST : VK_FILTER_LINEAR;
     const bool mixesLevels = sampler == Sampler::Trilinear;
     const std::uint32_t anisotropy = anisotropyOf(sampler);
@@ -116,16 +116,18 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     std::vector<Source> sources;
     for (const Case& part : partsOf(bound.row)) {
         if (onlyWrites(operation.kind)) break; // they have no source
+        const SourceResource& source = part.operation.source;
+        const VkImageLayout layout = implementationOf(bound.strategy).imageLayout;
         const Result<SourceObject>& object =
-            findSource(part.operation.source, implementationOf(bound.strategy).imageLayout);
+            find(source, layout, false, [&] { return createSource(device_, source, layout); });
         if (!object.ok()) return object.error();
-        sources.push_back({part.operation.source, &object.value()});
+        sources.push_back({source, &object.value()});
     }
     VKPERFTEST_TRY(checkSampler(device_, operation.sampler, operation.source));
     VKPERFTEST_TRY(createSampler(operation.sampler));
     Program program{.pipeline = &pipeline.value(),
                     .byteOffset = operation.byteOffset,
-                    .output = onlyWrites(operation.kind) ? &outputs_.words : &outputs_.sums};
+                    .output = onlyWrites(operation.kind) ? &words_ : &sums_};
     Descriptor output = wholeOf(*program.output);
     if (onlyWrites(operation.kind) && operation.source.kind != ResourceKind::StorageBuffer) {
         const bool atomics = operation.atomic != Atomic::None;
@@ -156,13 +158,6 @@ Result<Program> Programs::createProgram(const BoundRow& bound) {
     return program;
 }
 
-const Result<SourceObject>& Programs::findSource(SourceResource resource, VkImageLayout imageLayout) {
-    if (isTexelBuffer(resource.kind) || resource.kind == ResourceKind::StorageBuffer) {
-        resource.elements = static_cast<std::uint32_t>(resource.elements * sourceShare_);
-    }
-    return find(resource, imageLayout, false, [&] { return createSource(device_, resource, imageLayout); });
-}
-
 std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& row,
                                               std::span<const Source> sources,
                                               const Descriptor& output) const {
@@ -175,7 +170,7 @@ std::vector<Descriptor> Programs::descriptors(const Kernel& kernel, const Case& 
             } else if (binding.number == kSamplerBinding) {
                 descriptor.image.sampler = samplers_.at(row.operation.sampler).get();
             } else if (binding.count > 1) {
-                descriptor = elementDescriptor(sources.front(), (element + elementShift_) % binding.count);
+                descriptor = elementDescriptor(sources.front(), element);
             } else {
                 const auto found = std::ranges::find(kSourceBindings, binding.number);
                 const auto number = static_cast<std::size_t>(found - kSourceBindings.begin());
@@ -250,51 +245,34 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
 
 namespace {
 
-constexpr std::uint64_t kBytesOfElement = 16;
-constexpr std::uint32_t kBoundElements = 1024; // as the kernel's constant buffer has
-constexpr std::uint64_t kAllElements = 4096;   // 64 KB, so that the memory ends with the buffer
-
-Result<void> createTexture(Device& device, ResourceKind kind, OutsideSource& source) {
-    const SourceResource resource{.kind = kind,
-                                  .format = Format::RGBA32F,
-                                  .elements = kTextureSize * kTextureSize,
-                                  .bytesPerElement = kBytesOfElement};
-    const std::vector<float> words(resource.bytes() / sizeof(float), kInsideWord);
-    VKPERFTEST_TRY(assign(source.object, createSource(device, resource, std::as_bytes(std::span(words)))));
-    source.bound.image = source.object.sampled();
-    source.null.image.imageLayout = source.bound.image.imageLayout;
-    source.firstElement = kTextureSize - kLoadsInside;
-    return {};
-}
-
-Result<void> createBound(Device& device, ResourceKind kind, OutsideSource& source) {
-    const VkDeviceSize begin = kSourceLead, bytes = kBoundElements * kBytesOfElement;
-    // The bound elements lie between others.
-    std::vector<float> words(kAllElements * kBytesOfElement / sizeof(float), kOutsideWord);
-    std::fill_n(&words[begin / sizeof(float)], bytes / sizeof(float), kInsideWord);
-    Buffer& buffer = source.object.buffer;
-    VKPERFTEST_TRY(
-        createBuffer(device, buffer, kAllElements * kBytesOfElement, bufferUsage(kind), kHostMemory));
-    VKPERFTEST_TRY(writeBuffer(device, buffer, std::as_bytes(std::span(words))));
-    source.bound.buffer = {buffer.buffer.get(), begin, bytes};
-    source.bound.address = buffer.address + begin;
-    source.null.buffer = {VK_NULL_HANDLE, 0, VK_WHOLE_SIZE};
-    source.firstElement = kBoundElements - kLoadsInside;
-    if (!isTexelBuffer(kind)) return {};
-    const VkFormat format = vulkanFormat(Format::RGBA32F);
-    VKPERFTEST_TRY(createTexelView(device, source.object.bufferView, buffer, format, begin, bytes));
-    source.bound.texelBuffer = source.object.bufferView.get();
-    source.bound.texelFormat = source.null.texelFormat = format;
-    return {};
-}
+constexpr std::uint32_t kBoundElements = 1024; // of 16 bytes, as the kernel's constant buffer has
+constexpr std::uint32_t kAllElements = 4096;   // more than the probe loads
 
 } // namespace
 
 Result<OutsideSource> createOutsideSource(Device& device, ResourceKind kind) {
+    const bool image = isImage(kind);
+    const SourceResource resource{.kind = kind,
+                                  .format = Format::RGBA32F,
+                                  .elements = image ? kTextureSize * kTextureSize : kAllElements,
+                                  .bytesPerElement = 16};
+    const VkDeviceSize bytes = resource.bytesPerElement * (image ? resource.elements : kBoundElements);
+    std::vector<float> words(resource.bytes() / sizeof(float), kOutsideWord);
+    std::fill_n(words.begin(), bytes / sizeof(float), kInsideWord);
     OutsideSource source;
-    const Result<void> created =
-        isImage(kind) ? createTexture(device, kind, source) : createBound(device, kind, source);
-    if (!created.ok()) return created.error();
+    SourceObject& object = source.object;
+    VKPERFTEST_TRY(assign(object, createSource(device, resource, std::as_bytes(std::span(words)))));
+    source.bound = {.buffer = {object.buffer.buffer.get(), object.lead, bytes},
+                    .image = object.sampled(),
+                    .address = object.buffer.address + object.lead};
+    source.null = {.buffer = {VK_NULL_HANDLE, 0, VK_WHOLE_SIZE},
+                   .image = {.imageLayout = object.imageLayout}};
+    source.firstElement = (image ? kTextureSize : kBoundElements) - kLoadsInside;
+    if (!isTexelBuffer(kind)) return source;
+    const VkFormat format = vulkanFormat(resource.format);
+    VKPERFTEST_TRY(createTexelView(device, object.bufferView, object.buffer, format, 0, bytes));
+    source.bound.texelBuffer = object.bufferView.get();
+    source.bound.texelFormat = source.null.texelFormat = format;
     return source;
 }
 

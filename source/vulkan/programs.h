@@ -39,12 +39,6 @@ struct Program {
     std::unique_ptr<Binder> binder;
 };
 
-// What all programs write to; must outlive them.
-struct Outputs {
-    const Buffer& sums;
-    const Buffer& words; // of stores and atomic operations; kWriteSlots * kLoadsPerGroup of them
-};
-
 // Appends a program that could be made; returns its index.
 template <class All, class T> Result<ProgramId> kept(All& programs, Result<T> made) {
     if (!made.ok()) return std::move(made).error();
@@ -54,11 +48,10 @@ template <class All, class T> Result<ProgramId> kept(All& programs, Result<T> ma
 
 class Programs {
 public:
-    // `sourceShare`, `nearestOnly`, `elementShift`: see VulkanExecutorOptions.
-    Programs(Device& device, const Outputs& outputs, double sourceShare, bool nearestOnly,
-             std::uint32_t elementShift = 0)
-        : device_(device), outputs_(outputs), sourceShare_(sourceShare), nearestOnly_(nearestOnly),
-          elementShift_(elementShift) {}
+    // `sums`, `words`: what all programs write to, the words those of stores and atomic operations, kWriteSlots *
+    // kLoadsPerGroup of them; they must outlive it.
+    Programs(Device& device, const Buffer& sums, const Buffer& words)
+        : device_(device), sums_(sums), words_(words) {}
 
     // One result for each bound row, in their order: the program's index, or why there is none.
     std::vector<Result<ProgramId>> add(std::span<const BoundRow> boundRows, const BuildProgress& tell = {});
@@ -82,7 +75,6 @@ private:
     const Result<Pipeline>* pipelineOf(const PipelineRequest& request) const; // null: not built yet
     Result<void> createSampler(Sampler sampler);
     Result<Program> createProgram(const BoundRow& bound);
-    const Result<SourceObject>& findSource(SourceResource resource, VkImageLayout imageLayout);
     template <class Make>
     const Result<SourceObject>& find(const SourceResource& resource, VkImageLayout imageLayout, bool atomics,
                                      Make make);
@@ -95,10 +87,7 @@ private:
     static Descriptor elementDescriptor(const Source& source, std::uint32_t element);
 
     Device& device_;
-    Outputs outputs_;
-    double sourceShare_;
-    bool nearestOnly_;
-    std::uint32_t elementShift_;
+    const Buffer &sums_, &words_;
     std::map<Sampler, OwnedSampler> samplers_;                           // those that rows have needed
     std::deque<std::pair<PipelineRequest, Result<Pipeline>>> pipelines_; // programs point to them
     std::deque<Object> objects_; // programs are made from several of them at a time

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -288,6 +287,11 @@ void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccess
     const VkMemoryBarrier memory{
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = writes, .dstAccessMask = reads};
     vkCmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
+}
+
+void dispatchBarrier(VkCommandBuffer commands) {
+    memoryBarrier(commands, kShaders, VK_ACCESS_SHADER_WRITE_BIT, kShaders,
+                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
 void recordErasure(VkCommandBuffer commands, const Buffer& buffer, std::uint32_t word) {

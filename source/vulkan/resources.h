@@ -57,6 +57,9 @@ Result<void> createBuffer(const Device& device, Buffer& into, VkDeviceSize bytes
 void memoryBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkAccessFlags writes,
                    VkPipelineStageFlags to, VkAccessFlags reads);
 
+// Dispatches on either side do not overlap, and the later one sees what the earlier one wrote.
+void dispatchBarrier(VkCommandBuffer commands);
+
 // What a verification records: sets every word of the buffer, before kernels write to it; …
 void recordErasure(VkCommandBuffer commands, const Buffer& buffer, std::uint32_t word);
 // … makes what kernels wrote visible to the host, or

@@ -1,13 +1,11 @@
 #include "vulkan/target_compiler.h"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/child_process.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "cases/suite.h"

@@ -9,35 +9,15 @@
 #include "vulkan/code_transcript.h"
 #include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
-#include "vulkan/robustness.h"
 
 namespace vkperftest {
 namespace {
 
-VkBufferUsageFlags usageOf(DescriptorKind kind) {
-    switch (kind) {
-    case DescriptorKind::UniformBuffer:
-    case DescriptorKind::DynamicUniformBuffer:
-        return VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT;
-    case DescriptorKind::UniformTexels:
-        return VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
-    case DescriptorKind::StorageTexels:
-        return VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
-    default:
-        return VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    }
-}
-
-// By all shaders.
-VkBufferUsageFlags usageOf(const Trial& trial, const TrialResource& resource) {
-    VkBufferUsageFlags all = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    for (const TrialShader& shader : trial.shaders)
-        for (const ShaderBinding& binding : shader.shader.bindings)
-            if (binding.set == resource.where.set && binding.binding == resource.where.binding &&
-                binding.kind != DescriptorKind::InlineUniforms)
-                all |= usageOf(binding.kind);
-    return all | usageOf(resource.where.kind);
-}
+// Of what variants may bind a buffer as.
+constexpr VkBufferUsageFlags kBufferUsage =
+    VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+    VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
+    VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
 ImageForm formOf(const TrialResource& resource) {
     constexpr VkImageType kTypes[] = {VK_IMAGE_TYPE_1D, VK_IMAGE_TYPE_2D, VK_IMAGE_TYPE_3D};
@@ -56,12 +36,6 @@ VkBufferImageCopy copyOf(const TrialResource& resource, VkDeviceSize at) {
     return {.bufferOffset = at,
             .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
             .imageExtent = formOf(resource).extent};
-}
-
-void betweenDispatches(VkCommandBuffer commands) {
-    memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
 ShaderPipelineOptions optionsOf(const PhysicalDevice& device, const Trial& trial, const TrialShader& shader) {
@@ -88,30 +62,6 @@ Need rangeNeed(const VkPhysicalDeviceLimits& limits, DescriptorKind kind, Format
     return {"", 0, 0};
 }
 
-// How many descriptors of that kind a shader may have.
-struct DescriptorLimit {
-    DescriptorKind kind;
-    const char* name;
-    std::uint32_t VkPhysicalDeviceLimits::*most;
-};
-using Of = VkPhysicalDeviceLimits;
-constexpr DescriptorLimit kDescriptorLimits[] = {
-    {DescriptorKind::Sampler, "maxPerStageDescriptorSamplers", &Of::maxPerStageDescriptorSamplers},
-    {DescriptorKind::SampledImage, "maxPerStageDescriptorSampledImages",
-     &Of::maxPerStageDescriptorSampledImages},
-    {DescriptorKind::CombinedImage, "maxPerStageDescriptorSampledImages",
-     &Of::maxPerStageDescriptorSampledImages},
-    {DescriptorKind::StorageImage, "maxPerStageDescriptorStorageImages",
-     &Of::maxPerStageDescriptorStorageImages},
-    {DescriptorKind::UniformBuffer, "maxPerStageDescriptorUniformBuffers",
-     &Of::maxPerStageDescriptorUniformBuffers},
-    {DescriptorKind::StorageBuffer, "maxPerStageDescriptorStorageBuffers",
-     &Of::maxPerStageDescriptorStorageBuffers},
-    {DescriptorKind::DynamicUniformBuffer, "maxDescriptorSetUniformBuffersDynamic",
-     &Of::maxDescriptorSetUniformBuffersDynamic},
-    {DescriptorKind::DynamicStorageBuffer, "maxDescriptorSetStorageBuffersDynamic",
-     &Of::maxDescriptorSetStorageBuffersDynamic}};
-
 // Unsupported names the first limit of the device that the trial exceeds with that variant, whose bindings may be of
 // other kinds than those of the shader as written.
 Result<void> checkLimits(const Device& device, const Trial& trial, const TrialShader& shader) {
@@ -133,11 +83,6 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
     const std::uint32_t size = shader.compiled.subgroupSize, most = device.subgroup().mostInWorkgroup;
     if (size > 0 && most > 0)
         needs.push_back({"maxComputeWorkgroupSubgroups", (invocations + size - 1) / size, most, true});
-    for (const DescriptorLimit& limit : kDescriptorLimits) {
-        std::uint64_t all = 0;
-        for (const ShaderBinding& one : shader.shader.bindings) all += one.kind == limit.kind ? one.count : 0;
-        needs.push_back({limit.name, all, limits.*limit.most});
-    }
     for (const TrialResource& one : trial.resources) {
         const std::uint32_t widest = *std::ranges::max_element(one.extent);
         needs.push_back(
@@ -184,12 +129,10 @@ Result<void> checkFeatures(const Device& device, std::span<const std::uint32_t> 
             if (declares(words, need) && !offers(device.physical(), need)) return lacking(need.feature);
     constexpr std::uint32_t kFirst =
         61; // OpCapability GroupNonUniform; the others follow as Vulkan's bits do
-    constexpr const char* kOperations[] = {
-        "basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle relative", "clustered", "quad"};
-    for (std::uint32_t i = 0; i < std::size(kOperations); ++i)
-        if (declares(words, {kFirst + i, "", nullptr}) &&
-            (subgroupTraits(device.physical()).operations >> i & 1U) == 0)
-            return unsupported(fmt::format("the driver lacks {} operations of subgroups", kOperations[i]));
+    VkSubgroupFeatureFlags operations = 0;
+    for (std::uint32_t i = 0; i < 8; ++i)
+        if (declares(words, {kFirst + i, "", nullptr})) operations |= 1U << i;
+    VKPERFTEST_TRY(checkOperations(subgroupTraits(device.physical()), operations));
     return {};
 }
 
@@ -261,7 +204,7 @@ Result<void> TrialPrograms::makeResource(const TrialResource& described) {
     if (isImage(kind)) {
         VKPERFTEST_TRY(makeImage(described, made, staging));
     } else {
-        VKPERFTEST_TRY(fill(made.object.buffer, usageOf(trial_, described)));
+        VKPERFTEST_TRY(fill(made.object.buffer, kBufferUsage));
         if (isTexelBuffer(kind))
             VKPERFTEST_TRY(createTexelView(device_, made.object.bufferView, made.object.buffer,
                                            vulkanFormat(described.format), 0, VK_WHOLE_SIZE));
@@ -469,7 +412,7 @@ void TrialPrograms::record(VkCommandBuffer commands, ProgramId id, std::uint64_t
         vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
                            static_cast<std::uint32_t>(program.pushed.size()), program.pushed.data());
     for (std::uint64_t i = 0; i < dispatches; ++i) {
-        if (i > 0) betweenDispatches(commands);
+        if (i > 0) dispatchBarrier(commands);
         vkCmdDispatch(commands, trial_.groups[0], trial_.groups[1], trial_.groups[2]);
     }
 }
@@ -478,22 +421,22 @@ Result<TrialResults> TrialPrograms::run(ProgramId program) {
     VKPERFTEST_TRY(device_.submit([&](VkCommandBuffer commands) {
         recordContent(commands);
         record(commands, program, 1);
-        memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                      VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
-        VkDeviceSize at = 0;
-        for (const Resource& one : resources_) {
-            if (!one.described->written) continue;
-            if (isImage(one.described->where.kind)) {
-                const VkBufferImageCopy copy = copyOf(*one.described, at);
-                vkCmdCopyImageToBuffer(commands, one.object.image.get(), VK_IMAGE_LAYOUT_GENERAL,
-                                       readback_.buffer.get(), 1, &copy);
-            } else {
-                const VkBufferCopy whole{0, at, one.content.bytes};
-                vkCmdCopyBuffer(commands, one.object.buffer.buffer.get(), readback_.buffer.get(), 1, &whole);
+        recordReadback(commands, [&] {
+            VkDeviceSize at = 0;
+            for (const Resource& one : resources_) {
+                if (!one.described->written) continue;
+                if (isImage(one.described->where.kind)) {
+                    const VkBufferImageCopy copy = copyOf(*one.described, at);
+                    vkCmdCopyImageToBuffer(commands, one.object.image.get(), VK_IMAGE_LAYOUT_GENERAL,
+                                           readback_.buffer.get(), 1, &copy);
+                } else {
+                    const VkBufferCopy whole{0, at, one.content.bytes};
+                    vkCmdCopyBuffer(commands, one.object.buffer.buffer.get(), readback_.buffer.get(), 1,
+                                    &whole);
+                }
+                at += one.content.bytes;
             }
-            at += one.content.bytes;
-        }
-        recordHostBarrier(commands);
+        });
     }));
     TrialResults results(readback_.bytes - 4);
     VKPERFTEST_TRY(readBuffer(device_, readback_, results));

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cmath>
 #include <numeric>
-#include <optional>
 #include <thread>
 #include <utility>
 
@@ -14,14 +12,11 @@
 #include "cases/cpu_model.h"
 #include "cases/written_words.h"
 #include "run/differential_sample.h"
-#include "run/native_loop.h"
+#include "run/timing.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/descriptor_sets.h"
-#include "vulkan/device.h"
 #include "vulkan/programs.h"
 #include "vulkan/recorder.h"
-#include "vulkan/robustness.h"
-#include "vulkan/timestamps.h"
 #include "vulkan/trial_programs.h"
 #include "vulkan/walker.h"
 
@@ -33,13 +28,6 @@ namespace {
 constexpr std::uint32_t kMostTimed = 64;
 
 constexpr std::uint32_t kVerifyRotation = 37; // any value; every sum then passes through another invocation
-
-// Dispatches on either side do not overlap.
-void dispatchBarrier(VkCommandBuffer commands) {
-    memoryBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                  VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
-}
 
 // What the device lacks and wrong values concern a submission alone. Other errors but NoDevice become DeviceLost:
 // after any, the device cannot be trusted.
@@ -73,7 +61,6 @@ struct VulkanExecutor::Content {
     Buffer sums;     // of a verification, in device memory
     Buffer words;    // the same for rows that store or operate atomically; also written while timing
     Buffer readback; // of either, for the CPU
-    Outputs outputs() const { return {sums, words}; }
     Owned<VkQueryPool, vkDestroyQueryPool> timestamps;
     std::unique_ptr<Programs> programs;
     std::unique_ptr<TrialPrograms> trial;   // instead, of a user's shader
@@ -99,21 +86,16 @@ Result<std::unique_ptr<VulkanExecutor>> VulkanExecutor::create(Instance& instanc
     std::unique_ptr<VulkanExecutor> executor(new VulkanExecutor(instance));
     executor->physical_ = instance.physicalDevices()[deviceIndex];
     executor->record_ = instance.devices()[deviceIndex];
-    VKPERFTEST_TRY(checkSettings(executor->physical_, executor->record_.name, options.compiled));
+    VKPERFTEST_TRY(checkSettings(executor->physical_, executor->record_.name, options.device.compiled));
     executor->options_ = options;
     if (options.method == nullptr) executor->options_.method = &methodOf(executor->record_.kind);
     const unsigned threads = executor->options_.method->processorTime ? driverThreads(executor->record_) : 0;
     executor->oneThread_ = threads == 1;
     executor->leavesACore_ = threads > 0 && threads < usableCores();
-    executor->deviceOptions_.capabilities = options.capabilities;
-    executor->deviceOptions_.compiled = options.compiled;
-    executor->deviceOptions_.mostRobust = options.mostRobust;
     if (options.trial != nullptr)
-        executor->deviceOptions_.forShaders = offers(executor->physical_, kPipelineRobustness)
-                                                  ? Robustness::Off
-                                                  : checksOf(executor->physical_, *options.trial);
-    executor->timerCheck_ = TimerCheck(std::ldexp(executor->record_.timestampPeriod,
-                                                  static_cast<int>(executor->record_.timestampValidBits)));
+        executor->options_.device.forShaders = offers(executor->physical_, kPipelineRobustness)
+                                                   ? Robustness::Off
+                                                   : checksOf(executor->physical_, *options.trial);
     if (const Result<void> opened = executor->open(); !opened.ok()) {
         const bool ofTrial = options.trial != nullptr && opened.error().kind == ErrorKind::Unsupported;
         if (ofTrial || opened.error().kind == ErrorKind::NoDevice) return opened.error();
@@ -160,8 +142,7 @@ Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
 Result<void> VulkanExecutor::open() {
     auto content = std::make_unique<Content>();
     if (options_.method->displaced) content->displacement.emplace();
-    VKPERFTEST_TRY(assign(content->device, Device::create(physical_, record_, deviceOptions_)));
-    timerCheck_.restart();
+    VKPERFTEST_TRY(assign(content->device, Device::create(physical_, record_, options_.device)));
     content_ = std::move(content);
     Device& opened = *content_->device;
 
@@ -178,8 +159,7 @@ Result<void> VulkanExecutor::open() {
     const VkQueryPoolCreateInfo queries{.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                         .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                         .queryCount = 2 * kMostTimed};
-    content_->programs = std::make_unique<Programs>(opened, content_->outputs(), options_.sourceShare,
-                                                    options_.nearestOnly, options_.elementShift);
+    content_->programs = std::make_unique<Programs>(opened, content_->sums, content_->words);
     if (options_.trial != nullptr)
         VKPERFTEST_TRY(assign(content_->trial, TrialPrograms::create(opened, *options_.trial)));
     return vkperftest::create(content_->timestamps, "vkCreateQueryPool", vkCreateQueryPool, opened.get(),
@@ -188,8 +168,8 @@ Result<void> VulkanExecutor::open() {
 
 Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const BoundRow> boundRows) {
     Result<std::vector<Result<CodeDigest>>> codes =
-        options_.trial ? readTrialCodes(physical_, record_, boundRows, *options_.trial, deviceOptions_)
-                       : readRowCodes(physical_, record_, boundRows, deviceOptions_);
+        options_.trial ? readTrialCodes(physical_, record_, boundRows, *options_.trial, options_.device)
+                       : readRowCodes(physical_, record_, boundRows, options_.device);
     content_->device->useFunctions();
     return codes;
 }
@@ -197,7 +177,7 @@ Result<std::vector<Result<CodeDigest>>> VulkanExecutor::readCode(std::span<const
 Result<void> VulkanExecutor::renew() {
     // Code is compiled once and then taken from the cache. It still lies elsewhere in memory in every restart:
     // each has a new device and, on a software driver, another displacement.
-    if (content_) deviceOptions_.pipelineCache = content_->device->pipelineCacheData();
+    if (content_) options_.device.pipelineCache = content_->device->pipelineCacheData();
     Result<void> made = makeAnew();
     const bool hung = content_ && content_->device->hung(); // then its instance must stay, too
     if (!made.ok() && !hung) made = findAgain();
@@ -340,27 +320,20 @@ Result<double> VulkanExecutor::record(std::string_view way, std::uint64_t dispat
     return orLost(content_->recorder->record(way, dispatches, execute));
 }
 
-Result<std::vector<double>> VulkanExecutor::walk(std::span<const WalkPart> parts, bool verify) {
-    if (!content_->walker) {
-        const std::uint64_t memory = parts.front().dispatch.memory;
-        VKPERFTEST_TRY(assign(content_->walker, orLost(Walker::create(*content_->device, memory))));
-    }
+Result<std::vector<double>> VulkanExecutor::walk(const WalkDispatch& dispatch, bool verify) {
+    if (!content_->walker)
+        VKPERFTEST_TRY(assign(content_->walker, orLost(Walker::create(*content_->device, dispatch.memory))));
     Walker& walker = *content_->walker;
-    const WalkDispatch& first = parts.front().dispatch;
-    VKPERFTEST_TRY(orLost(walker.prepare(*first.walk, first.window)));
-    if (verify) VKPERFTEST_TRY(orLost(walker.verify(*first.walk, first.window)));
-    std::vector<std::size_t> timed; // their places
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (parts[i].timed) timed.push_back(i);
+    VKPERFTEST_TRY(orLost(walker.prepare(*dispatch.walk, dispatch.window)));
+    if (verify) VKPERFTEST_TRY(orLost(walker.verify(*dispatch.walk, dispatch.window)));
+    WalkDispatch longer = dispatch;
+    longer.steps *= 2;
     return orLost(time(
-        static_cast<std::uint32_t>(timed.size()),
+        2,
         [&](VkCommandBuffer commands, std::uint32_t number) {
-            walker.record(commands, parts[timed[number]].dispatch);
+            walker.record(commands, number == 0 ? dispatch : longer);
         },
-        [&](VkCommandBuffer commands, std::uint32_t number) {
-            for (std::size_t i = number > 0 ? timed[number - 1] + 1 : 0; i < timed[number]; ++i)
-                walker.recordFirstLoads(commands, parts[i].dispatch);
-        }));
+        [&](VkCommandBuffer commands, std::uint32_t) { walker.recordFirstLoads(commands, dispatch); }));
 }
 
 Result<CounterSample> VulkanExecutor::readCounter(const std::optional<Dispatch>& after) {
@@ -439,21 +412,14 @@ VulkanExecutor::time(std::uint32_t count, const std::function<void(VkCommandBuff
               vkGetQueryPoolResults(content_->device->get(), timestamps, 0, 2 * count,
                                     ticks.size() * sizeof(ticks[0]), ticks.data(), sizeof(ticks[0]),
                                     VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT)));
-    const auto passed = [&](std::uint64_t from, std::uint64_t to) {
-        return ticksToNanoseconds(from, to, record_.timestampValidBits, record_.timestampPeriod);
-    };
     std::vector<double> nanoseconds;
-    for (std::size_t i = 0; i < count; ++i) nanoseconds.push_back(passed(ticks[2 * i], ticks[2 * i + 1]));
-    using Nanoseconds = std::chrono::duration<double, std::nano>;
+    for (std::size_t i = 0; i < count; ++i)
+        nanoseconds.push_back(ticksToNanoseconds(ticks[2 * i], ticks[2 * i + 1], record_.timestampValidBits,
+                                                 record_.timestampPeriod));
     const double sum = std::accumulate(nanoseconds.begin(), nanoseconds.end(), 0.0);
-    const double host = Nanoseconds(end - begin).count();
-    const auto rate = sum > host ? timerCheck_.rate() : std::nullopt; // slow in long runs
-    if (const std::string doubt = timestampDoubt(sum, host, rate); !doubt.empty())
+    const std::chrono::duration<double, std::nano> host = end - begin;
+    if (const std::string doubt = timestampDoubt(sum, host.count()); !doubt.empty())
         return Error{ErrorKind::RowFailed, doubt, "try another version of the driver"};
-    timerCheck_.add({.hostBegin = Nanoseconds(begin.time_since_epoch()).count(),
-                     .hostEnd = Nanoseconds(end.time_since_epoch()).count(),
-                     .since = passed(std::exchange(lastTicks_, ticks.back()), ticks.front()),
-                     .taken = passed(ticks.front(), ticks.back())});
     return nanoseconds;
 }
 

@@ -7,7 +7,6 @@
 #include "base/cores.h"
 #include "model/device_record.h"
 #include "run/executor.h"
-#include "run/timer_check.h"
 #include "run/trial.h"
 #include "vulkan/device.h"
 #include "vulkan/instance.h"
@@ -19,15 +18,9 @@ struct PipelineRequest;
 struct Program;
 
 struct VulkanExecutorOptions {
-    std::vector<CapabilityValue> capabilities = everyCapability(); // enabled where the device has them
-    CompileSettings compiled;                                      // of all rows
-    Robustness mostRobust = Robustness::Off; // that any row demands, whatever `compiled` says
-    std::shared_ptr<const Trial> trial;      // whose variants are executed instead of rows; may be null
-    // Set by tests; the first two make verification fail.
-    double sourceShare = 1;         // below 1, buffers are created too short
-    bool nearestOnly = false;       // no sampler filters
-    std::uint32_t elementShift = 0; // elements of arrays of descriptors hold those so many places further
-    const Method* method = nullptr; // null: the one for the device's kind
+    LogicalDeviceOptions device;        // that it is opened with
+    std::shared_ptr<const Trial> trial; // whose variants are executed instead of rows; may be null
+    const Method* method = nullptr;     // null: the one for the device's kind
 };
 
 class VulkanExecutor : public Executor,
@@ -46,7 +39,6 @@ public:
     DeviceRecord device() const { return record_; }
 
     ExecutorTraits traits() const override;
-    std::optional<TimerRate> timerRate() const override { return timerCheck_.rate(); }
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
     void tellBuilding(BuildProgress tell) override { tellBuilding_ = std::move(tell); }
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
@@ -56,7 +48,7 @@ public:
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
     Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
-    Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
+    Result<std::vector<double>> walk(const WalkDispatch& dispatch, bool verify) override;
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
     std::optional<double> processorNanoseconds() override;
 
@@ -86,16 +78,13 @@ private:
     Instance& instance_;
     PhysicalDevice physical_;
     DeviceRecord record_;
-    VulkanExecutorOptions options_; // with its method
-    LogicalDeviceOptions deviceOptions_;
+    VulkanExecutorOptions options_;  // with its method
     std::vector<BoundRow> prepared_; // by program id, to recreate them
     BuildProgress tellBuilding_;
     std::unique_ptr<Content> content_;
     std::vector<std::byte> trialResults_; // of the user's shader as written (trial_programs.h)
-    TimerCheck timerCheck_;
-    std::uint64_t lastTicks_ = 0; // of the previous sample
-    bool oneThread_ = false;      // executes all invocations: its processor time is their time
-    bool leavesACore_ = false;    // the driver does
+    bool oneThread_ = false;              // executes all invocations: its processor time is their time
+    bool leavesACore_ = false;            // the driver does
     std::optional<BusyCore> busyCore_;
 };
 

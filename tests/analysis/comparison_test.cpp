@@ -218,17 +218,6 @@ TEST(Comparison, SaysWhatTheRunsCanDecide) {
     EXPECT_EQ(strict.decidable, equal.decidable);
 }
 
-TEST(Comparison, TimesOfTimersThatDifferAreNotJudged) {
-    const RunResult base = madeUpRun({.rows = 20, .seed = 47});
-    RunResult now = madeUpRun({.rows = 20, .drift = [](std::size_t) { return 1.5; }, .seed = 48});
-    now.timerRate = {.low = 1.49, .high = 1.51};
-    const Comparison times = compared(base, now, {.metric = Metric::Time});
-    EXPECT_EQ(times.count(Verdict::Unknown), 20u);
-    EXPECT_THAT(times.whyUnjudged, HasSubstr("timer"));
-    EXPECT_TRUE(times.blind());
-    EXPECT_GE(compared(base, now).count(Verdict::Same), 17u); // ratios do not depend on the timer
-}
-
 // What --fail-on must not take for good.
 TEST(Comparison, IsBlindWhereNoRowIsJudged) {
     const RunResult base = madeUpRun({.rows = 6, .seed = 35});

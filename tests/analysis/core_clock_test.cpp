@@ -35,10 +35,8 @@ TEST(Counter, CountsClocksIfStepsTakeAWholeNumberOfThem) {
         EXPECT_EQ(doubtOf(readings), doubt) << readings[0].ticksPerNanosecond;
 }
 
-TEST(Counter, ShowsNothingOfGpusOnTheCpuOrByAWrongTimer) {
+TEST(Counter, ShowsNothingOfGpusOnTheCpu) {
     RunResult run = counted({{2.1, 2}});
-    run.timerRate = {1.99, 2.01, 5};
-    EXPECT_EQ(judgeCounter(run).doubt, CounterDoubt::WrongTimer);
     run.device.kind = DeviceKind::Cpu;
     EXPECT_EQ(judgeCounter(run).doubt, CounterDoubt::NotRead);
     EXPECT_EQ(judgeCounter(RunResult()).doubt, CounterDoubt::NotRead);
@@ -76,26 +74,6 @@ TEST(CoreClock, TimesUnitsAreTheClocksOfANanosecond) {
     run = counted({{1.5, 8}});
     run.settings.cpu = true;
     EXPECT_FALSE(unitClocksPerNanosecond(run));
-    run = counted({{1.5, 8}});
-    run.timerRate = {1.99, 2.01, 5};
-    EXPECT_FALSE(unitClocksPerNanosecond(run));
-}
-
-std::optional<double> errorOf(std::optional<TimerRate> rate) {
-    RunResult run;
-    run.timerRate = rate;
-    return timerError(run);
-}
-
-TEST(TimerError, IsKnownBeyondTwoPercentAlone) {
-    EXPECT_FALSE(errorOf(std::nullopt));
-    EXPECT_FALSE(errorOf(TimerRate{0.999, 1.001, 3}));
-    EXPECT_FALSE(errorOf(TimerRate{1.019, 1.025, 3})); // it may be right to 2 %
-    EXPECT_FALSE(errorOf(TimerRate{0.5, 2, 3})) << "nothing is known";
-    EXPECT_FALSE(errorOf(TimerRate{0.975, 0.981, 3}));
-    EXPECT_DOUBLE_EQ(*errorOf(TimerRate{1.021, 1.029, 3}), 1.025);
-    EXPECT_DOUBLE_EQ(*errorOf(TimerRate{0.495, 0.505, 3}), 0.5);
-    EXPECT_DOUBLE_EQ(*errorOf(TimerRate{1.99, 2.01, 3}), 2);
 }
 
 } // namespace vkperftest::core_clock_test

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "cases/families/families.h"
 #include "matchers.h"
-#include "model/json_read.h"
 #include "model/published.h"
 #include "paths.h"
 

@@ -87,15 +87,6 @@ TEST(Simulated, ExperimentCacheFindsTheInjectedLevels) {
     expectParts(outputOf("experiment cache {} --format=json", file), {"\"subject\": \"chain, one lane\""});
 }
 
-// A driver that reports half of its timer's period, or twice it.
-TEST(Simulated, AWrongPeriodIsTold) {
-    for (const std::string factor : {"0.50", "1.03", "2.00"}) {
-        const Outcome outcome = exits(
-            0, runScripted(script("nvidia") + "timer | " + factor + "\n", "--filter='cbuffer*load *n*'"));
-        expectParts(outcome.out, {"it counts " + factor + " ns"});
-    }
-}
-
 TEST(Simulated, TellsHowMuchOfItsOwnTimeWasMeasuring) {
     const std::string out = outputOf(runScripted(script("nvidia"), "--all --filter='cbuffer*load *n*'"));
     EXPECT_THAT(out, ContainsRegex("6 figures in [0-9.]+ s; .* for [0-9]+ %"));

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "fuzzing.h"
-#include "model/json_read.h"
 #include "model/perftest_text.h"
+#include "model/published.h"
 #include "report/documents.h"
 #include "report/results_json.h"
 #include "report/writers.h"

@@ -66,9 +66,7 @@ inline RunResult madeUpRun(const MadeUp& how) {
                 row.baselineNanoseconds.push_back(1e-3 * common * factor(how.sampleNoise) * kMadeUpLoads);
                 row.strategies[0].nanoseconds.push_back(nanosecondsALoad * common * restart *
                                                         factor(how.sampleNoise) * kMadeUpLoads);
-                row.sequence.push_back(run.baselineSeries.size());
                 row.restarts.push_back(e);
-                run.baselineSeries.push_back(row.baselineNanoseconds.back() / kMadeUpLoads);
             }
         }
         run.rows.push_back(std::move(row));

@@ -18,41 +18,6 @@ TEST(MergeRuns, EachRunsReadingsAreThoseOfItsRestart) {
     EXPECT_THAT(merged, ElementsAre(std::pair(0, 2000), std::pair(0, 2010), std::pair(1, 1900)));
 }
 
-double lowOfMerged(std::optional<TimerRate> first, std::optional<TimerRate> second) {
-    std::array<RunResult, 2> runs = {madeUpRun({.rows = 1, .restarts = 1}),
-                                     madeUpRun({.rows = 1, .restarts = 1})};
-    runs[0].timerRate = first;
-    runs[1].timerRate = second;
-    const double low = mergeRuns(runs).run.timerRate.value_or(TimerRate{}).low;
-    std::swap(runs[0].timerRate, runs[1].timerRate);
-    EXPECT_EQ(mergeRuns(runs).run.timerRate.value_or(TimerRate{}).low, low) << "in either order";
-    return low;
-}
-
-TEST(MergeRuns, KeepsTheWorstOfTheTimersRates) {
-    EXPECT_EQ(lowOfMerged(std::nullopt, std::nullopt), 0);
-    EXPECT_EQ(lowOfMerged(TimerRate{0.99, 1.01, 3}, std::nullopt), 0.99);
-    EXPECT_EQ(lowOfMerged(TimerRate{0.9, 1.1, 9}, TimerRate{0.99, 1.01, 7}), 0.99) << "what is known best";
-    EXPECT_EQ(lowOfMerged(TimerRate{0.999, 1.001, 90}, TimerRate{1.99, 2.01, 3}), 1.99);
-    EXPECT_EQ(lowOfMerged(TimerRate{0.999, 1.001, 90}, TimerRate{0.49, 0.51, 3}), 0.49);
-    EXPECT_EQ(lowOfMerged(TimerRate{1.3, 1.31, 9}, TimerRate{0.49, 0.51, 3}), 0.49);
-    EXPECT_EQ(lowOfMerged(TimerRate{1.2, 2.9, 9}, TimerRate{1.99, 2.01, 3}), 1.99);
-}
-
-// The series holds nanoseconds a load, and each row its own samples' places in it.
-TEST(MergeRuns, EverySampleKeepsItsPlaceInTheBaselinesSeries) {
-    std::array<RunResult, 3> runs;
-    for (std::size_t i = 0; i < runs.size(); ++i) runs[i] = madeUpRun({.rows = 3, .restarts = 1, .seed = i});
-    const RunResult merged = mergeRuns(runs).run;
-    for (const RowResult& row : merged.rows) {
-        ASSERT_EQ(row.sequence.size(), 3 * runs[0].rows[0].sequence.size());
-        for (std::size_t sample = 0; sample < row.sequence.size(); ++sample) {
-            EXPECT_DOUBLE_EQ(merged.baselineSeries[row.sequence[sample]],
-                             row.baselineNanoseconds[sample] / static_cast<double>(row.baselineLoads));
-        }
-    }
-}
-
 // Two rows under two strategies, three samples in each block.
 std::vector<RunResult> blocks(std::size_t count) {
     std::vector<RunResult> runs;
@@ -75,7 +40,6 @@ void breakRow(RunResult& run, std::size_t strategy, Status status, const std::st
 }
 
 void expectOneLength(const RowResult& row, const std::vector<std::size_t>& samples) {
-    EXPECT_EQ(row.restarts.size(), row.sequence.size());
     EXPECT_EQ(row.restarts.size(), row.baselineNanoseconds.size());
     for (std::size_t s = 0; s < samples.size(); ++s)
         EXPECT_EQ(row.strategies[s].nanoseconds.size(), samples[s]) << row.strategies[s].strategy;

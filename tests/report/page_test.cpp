@@ -140,7 +140,6 @@ TEST(Page, KeepsTextFromFilesFromBecomingMarkup) {
           &run.host.kernel, &run.host.cpu, &run.host.cpuGovernor, &run.tool.version, &run.tool.kernelCompiler,
           &run.started, &run.codesMissing, &run.conditionsMissing})
         *text = hostile;
-    run.host.deviceState = {hostile};
     for (RowResult& row : run.rows) {
         row.name += hostile;
         row.operation = row.pattern = row.id = hostile;

@@ -3,7 +3,7 @@
 
 #include "base/atomic_file.h"
 #include "matchers.h"
-#include "model/json_read.h"
+#include "model/published.h"
 #include "paths.h"
 #include "report/documents.h"
 #include "written.h"

@@ -47,7 +47,6 @@ RunResult sampleRun() {
                     .precisionGoal = 0.01,
                     .seed = 1};
     run.warmedUp = true;
-    run.baselineSeries = std::vector<double>(60, 0.13);
     run.rows.push_back(
         sampleRow("Buffer<R8>.Load", "uniform", "typed-r8-uniform",
                   {measuredStrategy("set", 8.963, 0.001), measuredStrategy("push", 17.926, 0.001)}));
@@ -95,7 +94,6 @@ RunResult sampleRunWithControls() {
 
 RunResult emptyRun() {
     RunResult run = sampleRun();
-    run.baselineSeries.clear();
     run.warmedUp = false;
     run.aborted = "the device was lost";
     std::vector<RowResult*> all = {&run.aaControl};

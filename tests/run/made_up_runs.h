@@ -158,20 +158,17 @@ public:
     // Nanoseconds of a load, by walk and window; a dispatch takes 1000 ns more.
     std::function<Result<double>(const WalkDispatch&)> walkTime = [](const WalkDispatch&) { return 10.0; };
     struct Walked {
-        std::vector<WalkPart> parts;
+        WalkDispatch dispatch;
         bool verified;
     };
     std::vector<Walked> walked;
 
-    Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override {
-        walked.push_back({{parts.begin(), parts.end()}, verify});
-        std::vector<double> nanoseconds;
-        for (const auto& [dispatch, timed] : parts) {
-            const Result<double> time = walkTime(dispatch);
-            if (!time.ok()) return time.error();
-            if (timed) nanoseconds.push_back(1000 + time.value() * static_cast<double>(loadsOf(dispatch)));
-        }
-        return nanoseconds;
+    Result<std::vector<double>> walk(const WalkDispatch& dispatch, bool verify) override {
+        walked.push_back({dispatch, verify});
+        const Result<double> time = walkTime(dispatch);
+        if (!time.ok()) return time.error();
+        const double taken = time.value() * static_cast<double>(loadsOf(dispatch));
+        return std::vector{1000 + taken, 1000 + 2 * taken};
     }
 
     // What it says of its counter, by the number of the reading, from 1; it has none unless this is set.

@@ -8,6 +8,7 @@
 #include "cases/families/families.h"
 #include "cases/load_facts.h"
 #include "made_up_runs.h"
+#include "run/timing.h"
 #include "support/simulated_profiles.h"
 
 namespace vkperftest::runner_conditions_test {

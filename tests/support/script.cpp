@@ -196,7 +196,6 @@ constexpr Verb kVerbs[] = {
     {"gpu", 1, 1, setFlag<&Script::isGpu>},
     {"device", 2, 2, readText<&Script::device>},
     {"tick", 2, 2, readNanoseconds<&Script::tickNanoseconds>},
-    {"timer", 2, 2, readNanoseconds<&Script::timer>},
     {"load", 4, 5, nullptr, readLoad},
     {"wrong", 3, 3, nullptr, setFlag<&Behaviour::wrong>},
     {"outside", 3, 3, readValueOfResource<&Script::outside>},

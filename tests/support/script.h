@@ -16,7 +16,6 @@
 //   device | NAME
 //   gpu                                       behaves like a GPU (default: like a software driver)
 //   tick | NANOSECONDS
-//   timer | FACTOR                            the timer counts so many nanoseconds in one (default: 1)
 //   load | ROWS | STRATEGY | NANOSECONDS      time of one load
 //   load | ROWS | STRATEGY | NANOSECONDS | NOISE   the same, and the relative deviation of its samples
 //   wrong | ROWS | STRATEGY                   its values are wrong
@@ -90,7 +89,6 @@ struct Script {
     bool exact = false;
     std::optional<double> counterGhz; // 0: the counter counts clocks; nothing: there is none
     double tickNanoseconds = 1;
-    double timer = 1;
     std::uint64_t interruptAt = kNever;
     std::uint64_t goneAt = kNever;
     std::uint64_t dieAt = kNever;

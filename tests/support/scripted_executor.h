@@ -9,7 +9,6 @@
 
 #include "model/device_record.h"
 #include "run/executor.h"
-#include "run/timer_check.h"
 #include "support/script.h"
 
 namespace vkperftest {
@@ -27,7 +26,6 @@ public:
 
     ExecutorTraits traits() const override;
     std::optional<double> ownSeconds() const override;
-    std::optional<TimerRate> timerRate() const override { return timerCheck_.rate(); }
     std::vector<Result<ProgramId>> prepare(std::span<const BoundRow> boundRows) override;
     Result<std::vector<Result<CodeDigest>>> readCode(std::span<const BoundRow> boundRows) override;
     Result<void> renew() override;
@@ -35,7 +33,7 @@ public:
     Result<OutsideLoads> loadOutside(ResourceKind kind, Robustness robustness, Strategy strategy) override;
     Result<std::vector<double>> sample(std::span<const Dispatch> dispatches) override;
     Result<double> record(std::string_view way, std::uint64_t dispatches, bool execute) override;
-    Result<std::vector<double>> walk(std::span<const WalkPart> parts, bool verify) override;
+    Result<std::vector<double>> walk(const WalkDispatch& dispatch, bool verify) override;
     Result<CounterSample> readCounter(const std::optional<Dispatch>& after) override;
 
 private:
@@ -65,8 +63,6 @@ private:
     std::mt19937_64 random_{1};
     std::optional<SimulatedGpu> gpu_; // draws from `random_`
     double host_ = 0;
-    double lastTimestamp_ = 0; // on the host's clock
-    TimerCheck timerCheck_;
 };
 
 } // namespace vkperftest

@@ -28,24 +28,6 @@ TEST(ScriptedExecutor, TheLastStatementOnATargetCounts) {
     EXPECT_DOUBLE_EQ(nanosecondsPerLoad(*device, {kLinear, Strategy::Push}), 0.25);
 }
 
-TEST(ScriptedExecutor, ATimerThatIsWrongChangesTimesButNotTheHostsClock) {
-    for (const std::string gpu : {"", "simulate | nvidia\n"}) {
-        for (const double factor : {0.5, 1.0, 1.03, 2.0}) {
-            const auto device = executor(gpu + "timer | " + std::to_string(factor));
-            const auto honest = executor(gpu);
-            const Dispatch dispatch{prepare(*device, {{kLinear, Strategy::Set}})[0].value(), 40'000};
-            static_cast<void>(prepare(*honest, {{kLinear, Strategy::Set}}));
-            for (int i = 0; i < 200; ++i)
-                EXPECT_DOUBLE_EQ(device->sample({&dispatch, 1}).value()[0],
-                                 factor * honest->sample({&dispatch, 1}).value()[0]);
-            EXPECT_EQ(device->ownSeconds(), honest->ownSeconds());
-            ASSERT_TRUE(device->timerRate());
-            EXPECT_NEAR(device->timerRate()->low, factor, 0.01 * factor);
-            EXPECT_NEAR(device->timerRate()->high, factor, 0.01 * factor);
-        }
-    }
-}
-
 TEST(ScriptedExecutor, SaysWhatIsWrongAndWhere) {
     for (const char* script :
          {"exact", "simulate | voodoo", "load | * | * | 1\nsimulate | arc",

@@ -334,12 +334,12 @@ LoadCost injectedCost(const SimulatedProfile& profile, const BoundRow& bound) {
     return cost;
 }
 
-CacheLevel injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded) {
+CacheLevel injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch) {
     const double window = static_cast<double>(dispatch.window);
     const double chained = dispatch.walk->chain ? dispatch.places() * double{kNodeBytes} : window;
     const bool again = dispatch.walk->chain && chained == window; // the chain goes through all of the window
     double latency = 0, clocks = 0, left = 1;                     // left: share of loads that no level had
-    for (std::size_t i = loaded ? 0 : 1; left > 0; ++i) {
+    for (std::size_t i = 0; left > 0; ++i) {
         const auto& [bytes, its, lanes] = profile.levels[i];
         const double held = bytes == 0 ? 1 : std::clamp((bytes - (window - chained)) / chained, 0.0, 1.0);
         const double hits = left * (again && held < 1 ? 0 : held);

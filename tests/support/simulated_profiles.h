@@ -60,7 +60,6 @@ LoadCost injectedCost(const SimulatedProfile& profile, const BoundRow& bound);
 
 // What a walk's loads take on average, from the levels that hold parts of the window: a cache keeps what was loaded
 // last, the upper end of the window, and of a chain that goes through all of a window that is too large nothing.
-// The first level is empty if the window was not loaded just before.
-CacheLevel injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch, bool loaded);
+CacheLevel injectedLevel(const SimulatedProfile& profile, const WalkDispatch& dispatch);
 
 } // namespace vkperftest

@@ -67,13 +67,13 @@ TEST_F(Commands, ATimedDispatchStandsAloneBetweenItsTimestamps) {
 TEST_F(Commands, ATimedWalkFindsItsWholeWindowLoaded) {
     constexpr std::uint64_t kWindow = 2 << 20;
     const Opened opened = open(false);
-    const auto parts = partsOfSample({findWalk("chain, one lane"), kWindow, kWindow});
-    ASSERT_TRUE(opened.executor->walk(parts, false).ok()); // makes its memory
+    const WalkDispatch walked{findWalk("chain, one lane"), kWindow, kWindow};
+    ASSERT_TRUE(opened.executor->walk(walked, false).ok()); // makes its memory
     const auto timestamps =
         watch<vkCmdWriteTimestamp>([](auto, auto, auto, auto query) { note(fmt::format("time {}", query)); });
     const auto dispatches =
         watch<vkCmdDispatch>([](auto, auto x, auto...) { note(fmt::format("{} workgroups", x)); });
-    ASSERT_TRUE(opened.executor->walk(parts, false).ok());
+    ASSERT_TRUE(opened.executor->walk(walked, false).ok());
     EXPECT_THAT(seen, ElementsAre("2 workgroups", "time 0", "1 workgroups", "time 1", "2 workgroups",
                                   "time 2", "1 workgroups", "time 3"));
 }

@@ -7,10 +7,10 @@
 #include "base/utf8_path.h"
 #include "matchers.h"
 #include "regular_expressions.h"
+#include "run/timing.h"
 #include "vulkan/device.h"
 #include "vulkan/programs.h"
 #include "vulkan/resources.h"
-#include "vulkan/timestamps.h"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -155,32 +155,22 @@ TEST(Timestamps, WrapAtTheValidBitsAndPeriodsNeedNotBeWhole) {
         EXPECT_DOUBLE_EQ(ticksToNanoseconds(begin, end, bits, period), nanoseconds) << begin << ' ' << end;
 }
 
-// The host's clock has seen the whole submission; a loaded machine sees it late. Until the timer's rate is known, only
-// nonsense is doubted, and no rate excuses it.
+// The host's clock has seen the whole submission; a loaded machine sees it late.
 TEST(Timestamps, AreDoubtedWhereTheHostSawOtherwise) {
-    constexpr TimerRate kRight{0.999, 1.002, 3}, kDouble{1.9, 2.1, 3}, kHalf{0.49, 0.51, 3},
-        kWild{1e12, 1e12, 3};
     const struct {
         double nanoseconds, host;
-        std::optional<TimerRate> rate;
         const char* doubt;
-    } all[] = {{3e6, 3.1e6, {}, ""},
-               {3e6, 5e9, {}, ""},
-               {11e6, 3e6, {}, ""}, // clocks that differ a little, and short submissions
-               {0, 90e6, {}, ""},   // a coarse timer
-               {1.8e19, 3e6, {}, "report 1.8e\\+13 ms.* 3 ms"},
-               {200e6, 90e6, {}, ""},
-               {2e9, 90e6, {}, "report 2e\\+03 ms.* 90 ms"},
-               {0, 400e6, {}, "stood still .* of 400 ms"},
-               {140e6, 90e6, kRight, ""},
-               {200e6, 90e6, kRight, "report.*"},
-               {200e6, 90e6, kDouble, ""}, // all its rows are measured, with a warning
-               {400e6, 90e6, kDouble, "report.*"},
-               {100e6, 90e6, kHalf, ""}, // a timer may stop while the device idles
-               {1.8e19, 3e6, kWild, "report.*"}};
-    for (const auto& [nanoseconds, host, rate, doubt] : all) {
+    } all[] = {{3e6, 3.1e6, ""},
+               {3e6, 5e9, ""},
+               {11e6, 3e6, ""}, // clocks that differ a little, and short submissions
+               {0, 90e6, ""},   // a coarse timer
+               {1.8e19, 3e6, "report 1.8e\\+13 ms.* 3 ms"},
+               {200e6, 90e6, ""},
+               {2e9, 90e6, "report 2e\\+03 ms.* 90 ms"},
+               {0, 400e6, "stood still .* of 400 ms"}};
+    for (const auto& [nanoseconds, host, doubt] : all) {
         const std::string prefix = *doubt != '\0' ? "timestamps are wrong: they " : "^";
-        EXPECT_THAT(timestampDoubt(nanoseconds, host, rate), ContainsRegex(prefix + doubt + "$"));
+        EXPECT_THAT(timestampDoubt(nanoseconds, host), ContainsRegex(prefix + doubt + "$"));
     }
 }
 

@@ -10,7 +10,6 @@
 #include "regular_expressions.h"
 #include "spy.h"
 #include "strategy_named.h"
-#include "vulkan/robustness.h"
 #include "vulkan/strategy.h"
 
 namespace vkperftest::limits_unit_test {

@@ -12,7 +12,7 @@
 #include "base/utf8_path.h"
 #include "cases/families/families.h"
 #include "opened.h"
-#include "run/timer_check.h"
+#include "run/timing.h"
 #include "stats/interval.h"
 #include "vulkan/device.h"
 

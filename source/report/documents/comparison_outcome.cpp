@@ -115,10 +115,9 @@ Error blindError(const ComparedRuns& runs) {
     return {ErrorKind::RowFailed,
             fmt::format("--fail-on could not check '{}': {} could be judged ({})", runs.now, none,
                         whyBlind(comparison)),
-            repeated && !comparison.judged() ? "compare ratios: omit --metric time" // timers differ
-            : comparison.interleaved         ? "run `ab` with more --blocks or on a quieter machine"
-            : !repeated                      ? "compare two whole runs of one device"
-                                             : "measure in turns with `ab`, or again with --precise"};
+            comparison.interleaved ? "run `ab` with more --blocks or on a quieter machine"
+            : !repeated            ? "compare two whole runs of one device"
+                                   : "measure in turns with `ab`, or again with --precise"};
 }
 
 } // namespace vkperftest

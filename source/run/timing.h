@@ -1,61 +1,19 @@
-// Compares the device's timer with the host's clock. Nothing else shows a wrong period of the timer's ticks:
-// all times are then off by the same factor, and no ratio changes.
-//
-// For two submissions A and B, one after the other:
-//
-//     A's first timestamp to B's last lies within the host's time from before A to after B,
-//     A's last timestamp to B's first encloses the host's time from after A to before B.
-//
-// So the device's time divided by the host's has a lower and an upper bound. A late wake-up, a pause or a
-// busy machine moves these bounds apart, but never past the true rate. Only a clock that jumps does: that of
-// a machine that was suspended, or a timer that stops while the device idles. Hence the medians over several
-// short stretches of time.
-//
-// Bounds within 1 % of each other, which find a timer that is 3 % off, take less than 0.1 s, but seconds on a very busy
-// machine.
+// What a dispatch costs a software driver, the device's counter, samples beside other processes, the timer's ticks, and
+// the reference clock beside a software driver.
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "cases/controls.h"
 #include "model/conditions.h"
 #include "model/run_result.h"
 #include "run/executor.h"
 
 namespace vkperftest {
-
-// A submission, in nanoseconds. The host's clock may begin anywhere.
-struct TimedSpan {
-    double hostBegin = 0; // before it was submitted
-    double hostEnd = 0;   // when the host knew that it had ended
-    double since = 0; // by the device's timer, from the last timestamp of the span before to its first one
-    double taken = 0; // from its first timestamp to its last
-};
-
-class TimerCheck {
-public:
-    // `wraps`: nanoseconds after which the timer wraps around.
-    explicit TimerCheck(double wraps = std::numeric_limits<double>::infinity()) : wraps_(wraps) {}
-
-    void add(const TimedSpan& span);
-    // The device was replaced, so the next span's `since` means nothing.
-    void restart() { first_.reset(); }
-
-    // The medians of the stretches' bounds; nothing until there are three stretches.
-    std::optional<TimerRate> rate() const;
-
-private:
-    void begin(const TimedSpan& span);
-
-    double wraps_;
-    double lastBegin_ = 0;             // on the host's clock, of the span before
-    std::optional<TimedSpan> first_;   // of the stretch
-    double device_ = 0;                // from the stretch's first timestamp to its last so far
-    std::vector<double> lows_, highs_; // of the stretches
-};
 
 // What a dispatch costs a software driver besides its workgroups' work.
 //
@@ -89,5 +47,28 @@ Result<CounterReading> readCounter(Executor& executor, const std::optional<Dispa
 // timer goes on and the thread does not. Dispatches of such a submission are repeated one by one, and each during which
 // that still happens takes as long as the thread ran.
 Result<std::vector<double>> sampleRunning(Executor& executor, std::span<const Dispatch> dispatches);
+
+// Timer ticks as nanoseconds.
+
+// Nanoseconds from one timestamp to a later one, of which only the low `validBits` (1 to 64) count. A counter
+// that wrapped once in between is handled. `period` is nanoseconds per tick and need not be whole.
+double ticksToNanoseconds(std::uint64_t begin, std::uint64_t end, std::uint32_t validBits, double period);
+
+// Why the timestamps of a submission cannot be right; empty if they can. By them, its dispatches took
+// `nanoseconds` in total; the host waited `hostNanoseconds` for it.
+std::string timestampDoubt(double nanoseconds, double hostNanoseconds);
+
+// Why a queue's timestamps cannot be used; empty if they can.
+std::string timestampTrouble(std::uint32_t validBits, double period);
+
+// The reference clock beside a software driver: a loop that no shader compiler touches.
+//
+// Files of one CPU are compared in its steps (analysis/core_clock.h), since a CPU's speed differs from run to
+// run: its clock, and what other work leaves of it. Each of as many threads as the driver has runs a chain of
+// dependent shifts and exclusive ors, in stretches of about 60 µs, all at the same time.
+
+// Of kMoreSteps steps; one step is one tick. The time is that of undisturbed stretches (stats/interval.h), in the
+// mean over the threads. Takes about 2 ms.
+CounterSample runNativeLoop(unsigned threads);
 
 } // namespace vkperftest
