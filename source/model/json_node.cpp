@@ -21,7 +21,7 @@ bool JsonGuard::operator()(int depth, Json::parse_event_t event, Json& parsed) {
         open_.pop_back();
         return true;
     }
-    memory_ += event == Event::value && !parsed.is_string() ? 1 : 2;
+    memory_ += event == Event::value && !parsed.is_string() ? 1u : 2u;
     if (memory_ > kMostMemory) refuse("has too many values");
     // The library searches all objects before it.
     if (event == Event::object_start && !open_.empty() && ++open_.back().objects > kMostMembers)
