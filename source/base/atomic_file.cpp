@@ -254,6 +254,23 @@ void unlockFiles() {
     locks().release();
 }
 
+namespace {
+
+constexpr const char* kScratchEnding = ".vkperf-work";
+
+// Removes what killed processes left: no other goes for a day without writing a file into its folder.
+void removeLeftFolders(const fs::path& parent) {
+    const fs::file_time_type yesterday = fs::file_time_type::clock::now() - 24h;
+    for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding)) {
+        std::error_code failed;
+        const bool old = fs::last_write_time(left, failed) < yesterday;
+        if (!failed && old && fs::is_directory(fs::symlink_status(left, failed)))
+            fs::remove_all(left, failed);
+    }
+}
+
+} // namespace
+
 Result<void> ScratchFolder::create(const std::string& purpose) {
     std::error_code failed;
     const char* const remedy = "set TMPDIR to a writable folder";
@@ -262,7 +279,8 @@ Result<void> ScratchFolder::create(const std::string& purpose) {
         return Error{ErrorKind::Io,
                      fmt::format("there is no folder for temporary files ({})", failed.message()), remedy};
     }
-    path_ = parent / fmt::format("vkperftest-{}-{:08x}", purpose, randomBits());
+    removeLeftFolders(parent);
+    path_ = parent / fmt::format("vkperftest-{}-{:08x}{}", purpose, randomBits(), kScratchEnding);
     const bool isNew = fs::create_directory(path_, failed);
     if (isNew) fs::permissions(path_, fs::perms::owner_all, failed); // users' shaders may be secret
     if (isNew && !failed) return {};

@@ -64,7 +64,7 @@ std::vector<std::filesystem::path> entries(const std::filesystem::path& folder, 
                                            std::string_view suffix = {});
 
 // A folder for files that other programs leave for this one, which only this user may enter. It is removed at
-// the end of its scope.
+// the end of its scope; if this process is killed before, by one that creates such a folder a day later.
 class ScratchFolder {
 public:
     ScratchFolder() = default;

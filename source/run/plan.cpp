@@ -8,6 +8,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "cases/controls.h"
+#include "run/dispatch_size.h"
 
 namespace vkperftest {
 
@@ -201,6 +202,15 @@ KnownSizes sizesOf(const RunResult& run) {
     return sizes;
 }
 
+// Whether dispatches can have so many loads. `unit`: of a workgroup.
+static bool arePossible(const KnownSizes& sizes, std::uint64_t unit) {
+    const auto possible = [&](std::uint64_t loads) {
+        return loads % unit == 0 && loads / unit <= DispatchSizeGoal().most;
+    };
+    return possible(sizes.baselineLoads) &&
+           std::ranges::all_of(sizes.rowLoads, [&](const auto& row) { return possible(row.second); });
+}
+
 Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string& name, const Provenance& now,
                          const Method& method) {
     RunPlan planned = plan;
@@ -219,6 +229,10 @@ Result<void> continueRun(RunPlan& plan, const RunResult& file, const std::string
                              hash.substr(0, 12));
     }
     plan.sizes = sizesOf(file);
+    if (!arePossible(plan.sizes, file.settings.shader ? 1 : kLoadsPerGroup))
+        return Error{ErrorKind::Usage, "the file's load counts match no dispatch size",
+                     "start a new one with --output"}
+            .about(name);
     plan.provenance = file;
     plan.earlier = file;
     return {};

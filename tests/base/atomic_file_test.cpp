@@ -276,4 +276,25 @@ TEST_F(FileLock, WhatAKilledWriterLeftIsOverwritten) {
     EXPECT_THAT(names(), UnorderedElementsAre("x.json"));
 }
 
+#ifndef _WIN32
+TEST(Scratch, WhatAKilledProcessLeftIsRemovedADayLater) {
+    ScratchFolder used, next;
+    ASSERT_TRUE(used.create("test").ok());
+    const fs::path mine = pathOf(used.file("x")).parent_path(), parent = mine.parent_path();
+    const fs::path left = parent / "vkperftest-left.vkperf-work",
+                   file = parent / "vkperftest-file.vkperf-work";
+    fs::create_directory(left);
+    std::ofstream(file) << "x";
+    for (const fs::path& old : {left / "x", left, file}) {
+        if (old.filename() == "x") std::ofstream(old) << "x";
+        fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(25));
+    }
+    ASSERT_TRUE(next.create("test").ok());
+    EXPECT_FALSE(fs::exists(left));
+    for (const fs::path& other : {mine, file}) // in use; not made by this program
+        EXPECT_TRUE(fs::exists(other)) << other;
+    fs::remove(file);
+}
+#endif
+
 } // namespace vkperftest::atomic_file_test

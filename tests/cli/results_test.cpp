@@ -115,6 +115,8 @@ TEST(Results, ContinueNamesWhatDiffers) {
     expectOf(kNoisy, kFew);
     writeAll(file, replaceMatches(good, "(\"constant_buffer.linear\": \")......", "$01234567"));
     expectOf(kNoisy, kFew);
+    writeAll(file, replaceMatches(good, "\"baseline_loads\": ", "\"baseline_loads\": 9"));
+    EXPECT_EQ(continued(kNoisy, file, kFew).exitCode, 2);
 }
 
 TEST(Results, ContinueStartsAFileAndThenFinishesIt) {
