@@ -18,6 +18,19 @@ static void addEveryPattern(std::vector<Case>& rows, const Operation& operation)
     addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear, Pattern::Random});
 }
 
+// The operation under the pattern. Wide strides reach beyond the usual sources, so their rows have longer ones. Only
+// PerfTest's patterns have kernels that load by address.
+static Case underPattern(Operation operation, Pattern pattern) {
+    if (isPerfTests(pattern)) return {std::move(operation), pattern};
+    const std::uint32_t reached = kPatternSpan * strideOf(pattern) + kLoadsPerInvocation;
+    SourceResource& source = operation.source;
+    const std::uint32_t bytes =
+        reached * std::max(operation.stride, traits(source.format).bytesOf(operation.width));
+    source.elements = std::max(source.elements, bytes / source.bytesPerElement);
+    operation.addressKernel.clear();
+    return {std::move(operation), pattern};
+}
+
 std::vector<Case> matrixRows() {
     std::vector<Case> rows;
     const auto add = [&](const Operation& operation) { addEveryPattern(rows, operation); };
@@ -58,7 +71,9 @@ Case defaultBaseline() {
     return {typedLoad(Format::RGBA8), Pattern::Random};
 }
 
-std::vector<Case> uniformRows() {
+// The matrix's uniform rows of nine loads, each under every technique; constants from a buffer of 256 bytes and push
+// constants; raw loads without bounds checks, which drivers check otherwise; and one load at subgroups of given sizes.
+static std::vector<Case> uniformRows() {
     std::vector<Case> rows = {defaultBaseline()};
     for (const Operation& operation :
          {typedLoad(Format::RGBA8), typedLoad(Format::R32F), rawLoad(1), rawLoad(2), rawLoad(3), rawLoad(4),
@@ -82,7 +97,8 @@ std::vector<Case> uniformRows() {
     return rows;
 }
 
-// Through addresses, no-load controls compute the address too, so they are measured under every strategy, except for
+// Raw, structured, uniform, typed and texture loads, under every strategy. Through addresses, no-load controls compute the
+// address too, so they are measured under every strategy, except for
 // rows that addresses do not bind. The unaligned rows share the no-load controls of the aligned ones.
 std::vector<Case> bindingRows() {
     std::vector<Case> rows = {defaultBaseline()};
@@ -107,6 +123,8 @@ std::vector<Case> bindingRows() {
     return rows;
 }
 
+// 2 to 16 consecutive floats, or an even number of halves, from a raw buffer at byte offsets; the floats also an odd
+// number of words apart; then structured vectors, which promise their alignment.
 std::vector<Case> vectorRows() {
     constexpr std::uint32_t kMostValues = 16;
     std::vector<Case> rows = {defaultBaseline()};
@@ -131,7 +149,8 @@ std::vector<Case> vectorRows() {
     return rows;
 }
 
-std::vector<Case> strideRows() {
+// Elements of 4 to 128 bytes and two split arrays, inside L1 and in own windows; inside L1 also 64 and 128 bytes and a word.
+static std::vector<Case> strideRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& inside, const Operation& ownWindow) {
         rows.push_back({inside, Pattern::Linear});
@@ -176,7 +195,9 @@ static std::vector<Case> integerRows() {
     return rows;
 }
 
-std::vector<Case> mixedRows() {
+// Two to four kinds in one loop, of which all rows are in the matrix. What a row reads fits into 16 KB, the smallest L1.
+// No-load controls have the same additions and one operation for each address, as those of buffers.
+static std::vector<Case> mixedRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& one, const Operation& two, const Operation& three,
                          const Operation& four) {
@@ -200,7 +221,7 @@ std::vector<Case> mixedRows() {
     return rows;
 }
 
-std::vector<Case> formatRows() {
+static std::vector<Case> formatRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation) {
         addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
@@ -243,7 +264,8 @@ std::vector<Case> robustnessRows() {
     return rows;
 }
 
-std::vector<Case> storeRows() {
+// Of all invocations to one place, linear, scattered over cache lines, and one word of every 64 or 128 bytes.
+static std::vector<Case> storeRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation) {
         addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear, Pattern::Scattered});
@@ -258,7 +280,9 @@ std::vector<Case> storeRows() {
     return rows;
 }
 
-std::vector<Case> atomicRows() {
+// On one word of all invocations, of a subgroup and of each invocation, with and without their results; and additions that
+// a subgroup sums up by hand.
+static std::vector<Case> atomicRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](LoadKind kind, std::initializer_list<Atomic> atomics, Format word) {
         for (const bool result : {false, true}) {
@@ -280,7 +304,7 @@ std::vector<Case> atomicRows() {
     return rows;
 }
 
-std::vector<Case> patternRows() {
+static std::vector<Case> patternRows() {
     std::vector<Case> rows = {defaultBaseline()};
     for (const Operation& operation :
          {rawLoad(1), rawLoad(4), structuredLoad(4), typedLoad(Format::RGBA8), typedLoad(Format::RGBA32F)}) {
@@ -293,18 +317,8 @@ std::vector<Case> patternRows() {
     return rows;
 }
 
-Case underPattern(Operation operation, Pattern pattern) {
-    if (isPerfTests(pattern)) return {std::move(operation), pattern};
-    const std::uint32_t reached = kPatternSpan * strideOf(pattern) + kLoadsPerInvocation;
-    SourceResource& source = operation.source;
-    const std::uint32_t bytes =
-        reached * std::max(operation.stride, traits(source.format).bytesOf(operation.width));
-    source.elements = std::max(source.elements, bytes / source.bytesPerElement);
-    operation.addressKernel.clear();
-    return {std::move(operation), pattern};
-}
-
-std::vector<Case> sharedRows() {
+// From one address, from neighbouring ones, and from addresses that meet on a bank.
+static std::vector<Case> sharedRows() {
     std::vector<Case> rows = {defaultBaseline()};
     for (const std::uint32_t width : {1u, 2u, 3u, 4u}) {
         for (const Operation& operation : {sharedLoad(width), rawLoad(width)})
@@ -314,7 +328,9 @@ std::vector<Case> sharedRows() {
         addPatterns(rows, structuredLoad(width), {Pattern::Uniform, Pattern::Linear});
     for (const std::uint32_t width : {1u, 2u, 4u})
         addPatterns(rows, sharedStore(width), {Pattern::Uniform, Pattern::Linear});
-    for (const Pattern conflict : kConflicts) {
+    // By which as many of 32 lanes meet on one of 32 banks.
+    for (const Pattern conflict :
+         {Pattern::Stride2, Pattern::Stride4, Pattern::Stride8, Pattern::Stride16, Pattern::Stride32}) {
         rows.push_back({sharedLoad(1), conflict});
         rows.push_back(underPattern(rawLoad(1), conflict));
         rows.push_back({sharedStore(1, strideOf(conflict)), conflict});
@@ -330,7 +346,7 @@ std::vector<Case> sharedRows() {
     return rows;
 }
 
-std::vector<Case> bindlessRows() {
+static std::vector<Case> bindlessRows() {
     std::vector<Case> rows = {defaultBaseline()};
     for (const Operation& load : {structuredLoad(4), typedLoad(Format::RGBA8), textureLoad(Format::R8)}) {
         for (const DescriptorIndex index :
@@ -356,7 +372,9 @@ static std::vector<Case> memoryRows() {
     return rows;
 }
 
-std::vector<Case> textureRows() {
+// Loads and bilinear samples of other images than 2D ones; 2D samples between texels, between levels, anisotropic and
+// gathered.
+static std::vector<Case> textureRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation) {
         addPatterns(rows, operation, {Pattern::Uniform, Pattern::Linear});
@@ -379,7 +397,9 @@ std::vector<Case> textureRows() {
     return rows;
 }
 
-std::vector<Case> narrowRows() {
+// One, two and four values of each narrow type beside the same values unpacked from 32-bit words by hand, and 64-bit
+// integers beside Load2 and Load4; and narrow values beside floats where L1 misses them.
+static std::vector<Case> narrowRows() {
     std::vector<Case> rows = {defaultBaseline()};
     for (const Format element : {Format::R8UI, Format::R16UI, Format::R16F}) {
         for (const std::uint32_t width : {1u, 2u, 4u}) {
@@ -402,7 +422,9 @@ std::vector<Case> narrowRows() {
     return rows;
 }
 
-std::vector<Case> constantRows() {
+// Push constants and specialization constants beside a constant buffer of as many, and constant buffers of 64 and 256
+// bytes, which fit into every inline uniform block.
+static std::vector<Case> constantRows() {
     std::vector<Case> rows = {defaultBaseline()};
     rows.push_back({pushedLoad()}); // an index of push constants must be uniform
     for (const Operation& operation : {specializedLoad(), shortConstantLoad(4), shortConstantLoad()})
@@ -412,7 +434,9 @@ std::vector<Case> constantRows() {
     return rows;
 }
 
-std::vector<Case> cacheRows() {
+// The default baseline alone: it warms the device up and shows whether the machine is disturbed. What the suite is about
+// are walks (cases/walk.h).
+static std::vector<Case> cacheRows() {
     return {defaultBaseline()};
 }
 

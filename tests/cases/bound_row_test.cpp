@@ -13,6 +13,7 @@
 #include "cases/suite.h"
 #include "golden.h"
 #include "strategy_named.h"
+#include "suite_rows.h"
 
 namespace vkperftest::bound_row_test {
 
@@ -57,8 +58,8 @@ TEST(BoundRow, RunsAKernelOrTheStrategyNamesWhatItNeeds) {
 }
 
 TEST(BoundRow, StoresAndAtomicsHaveNoAddressKernel) {
-    std::vector<Case> rows = storeRows();
-    const std::vector<Case> atomics = atomicRows();
+    std::vector<Case> rows = suiteRows("store");
+    const std::vector<Case> atomics = suiteRows("atomic");
     rows.insert(rows.end(), atomics.begin() + 1, atomics.end());
     for (const Case& row : std::span(rows).subspan(1)) {
         const bool texels = row.operation.source.kind != ResourceKind::StorageBuffer;

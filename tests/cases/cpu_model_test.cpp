@@ -20,6 +20,7 @@
 #include "golden.h"
 #include "matchers.h"
 #include "shader_of.h"
+#include "suite_rows.h"
 #include "wrong_part.h"
 
 namespace vkperftest::cpu_model_test {
@@ -338,15 +339,15 @@ TEST(CpuModel, TellsEveryPatternApart) {
             }
         }
     };
-    for (const std::vector<Case>& rows : {patternRows(), sharedRows(), narrowRows()})
+    for (const std::vector<Case>& rows : {suiteRows("pattern"), suiteRows("shared"), suiteRows("narrow")})
         expectApart(rows, enumeratorCount<Pattern>());
     expectApart(findSuite(kDefaultSuite).value()->rows(), 3);
-    expectApart(textureRows(), 2);
+    expectApart(suiteRows("texture"), 2);
 }
 
 TEST(CpuModel, TellsAShiftedStart) {
-    for (const std::vector<Case>& rows : {findSuite(kDefaultSuite).value()->rows(), patternRows(),
-                                          sharedRows(), narrowRows(), textureRows(), traversals()}) {
+    for (const std::vector<Case>& rows : {suiteRows(kDefaultSuite), suiteRows("pattern"), suiteRows("shared"),
+                                          suiteRows("narrow"), suiteRows("texture"), traversals()}) {
         for (const Case& row : rows) {
             if (anisotropyOf(row.operation.sampler) > 0 || onlyWrites(row.operation.kind)) continue;
             const std::vector<float> sums = expectedSums(row);
@@ -373,7 +374,7 @@ TEST(CpuModel, TellsWidthsAndByteOffsetsApart) {
 
 // The values of any of its parts.
 TEST(CpuModel, TellsAWrongPartOfMixedLoads) {
-    for (const Case& row : mixedRows()) {
+    for (const Case& row : suiteRows("mixed")) {
         for (std::size_t part = 0; part < row.operation.parts.size(); ++part)
             EXPECT_TRUE(withWrongPart(row, part)) << caseName(row) << ", part " << part;
     }
@@ -381,7 +382,7 @@ TEST(CpuModel, TellsAWrongPartOfMixedLoads) {
 
 // Each of the others, and what a driver without waterfall loops takes: that of the subgroup's first lane.
 TEST(CpuModel, TellsWrongDescriptors) {
-    for (const Case& row : bindlessRows()) {
+    for (const Case& row : suiteRows("bindless")) {
         if (row.operation.index == DescriptorIndex::None) continue;
         for (std::size_t off = 1; off < 8; ++off) {
             const Walk walk(row, 0, 0,
@@ -398,7 +399,7 @@ TEST(CpuModel, TellsWrongDescriptors) {
 
 // What the rows differ in is the index alone.
 TEST(CpuModel, EveryIndexOfADescriptorLoadsTheSame) {
-    for (Case row : bindlessRows()) {
+    for (Case row : suiteRows("bindless")) {
         if (row.operation.index != DescriptorIndex::None) continue;
         const Operation load =
             std::exchange(row.operation, indexedLoad(row.operation, DescriptorIndex::Constant));
@@ -538,7 +539,7 @@ TEST(CompareBesideCentres, TellsFilters) {
 TEST(CompareBesideCentres, TellsFiltersOfOtherImagesAndSamples) {
     std::size_t exact = 0;
     for (const Sampler sampler : {Sampler::Linear, Sampler::Between, Sampler::Trilinear}) {
-        for (const Case& row : sampledRows(sampler, textureRows())) {
+        for (const Case& row : sampledRows(sampler, suiteRows("texture"))) {
             SCOPED_TRACE(caseName(row));
             const bool levels = sampler == Sampler::Trilinear;
             const bool rowsAlone = hasOwnAddresses(row.operation.source.shape);
@@ -563,7 +564,7 @@ TEST(CompareBesideCentres, WantsTheSameSumsWhereNothingIsMixed) {
     }
     for (const Sampler sampler :
          {Sampler::Gather, Sampler::Anisotropic2, Sampler::Anisotropic4, Sampler::Anisotropic16}) {
-        for (const Case& row : sampledRows(sampler, textureRows())) {
+        for (const Case& row : sampledRows(sampler, suiteRows("texture"))) {
             std::vector<float> sums = expectedSums(row);
             EXPECT_TRUE(besideCentres(row, sums).ok()) << caseName(row);
             sums[255] += 1;

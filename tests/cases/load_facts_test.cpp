@@ -7,6 +7,7 @@
 #include "golden.h"
 #include "matchers.h"
 #include "model/json_fields.h"
+#include "suite_rows.h"
 
 namespace vkperftest::load_facts_test {
 
@@ -61,7 +62,7 @@ TEST(LoadFacts, SayWhatALoadReads) {
 // So that the row of each kind can be found in a results file.
 TEST(LoadFacts, OfMixedLoadsAreThoseOfTheirKindsRows) {
     const std::vector<Case> matrix = matrixRows();
-    for (const Case& row : mixedRows()) {
+    for (const Case& row : suiteRows("mixed")) {
         const LoadFacts facts = factsOf(row);
         EXPECT_EQ(facts.parts.size(), row.operation.parts.size()) << caseName(row);
         EXPECT_EQ(facts.kind == LoadKind::Mixed, row != defaultBaseline()) << caseName(row);
@@ -72,7 +73,7 @@ TEST(LoadFacts, OfMixedLoadsAreThoseOfTheirKindsRows) {
             EXPECT_THAT(matrix, Contains(alone)) << caseName(row);
         }
     }
-    const LoadFacts noLoads = factsOf(*noLoadsOf(mixedRows().back()));
+    const LoadFacts noLoads = factsOf(*noLoadsOf(suiteRows("mixed").back()));
     EXPECT_EQ(noLoads.technique, Technique::NoLoads);
     EXPECT_EQ(noLoads.parts.front().technique, Technique::NoLoads);
 }

@@ -21,6 +21,7 @@
 #include "golden.h"
 #include "matchers.h"
 #include "shader_of.h"
+#include "suite_rows.h"
 
 namespace vkperftest::suite_test {
 
@@ -90,7 +91,7 @@ TEST(SelectRows, KeepsTheSuitesOrderAndNamesARowOnce) {
 
 TEST(SelectRows, ErrorNamesThePatternAndNearRowsOrWhereNamesAre) {
     const std::vector<std::string> near = {"cbuffer", "Bufer<RGBA8>.Load"}, far = {"zzzzzzzzqqqqqqqq"};
-    const std::vector<Case> matrix = matrixRows(), stride = strideRows();
+    const std::vector<Case> matrix = matrixRows(), stride = suiteRows("stride");
     for (const Result<std::vector<Case>>& rows :
          {selectRows(matrix, near), selectRows(matrix, far), selectRows(stride, far, "stride")}) {
         ASSERT_FALSE(rows.ok());
@@ -278,7 +279,7 @@ TEST(AllRows, IdsSuitScripts) {
 
 // Without the baseline, which comes first.
 std::vector<Case> mixedLoadRows() {
-    std::vector<Case> rows = mixedRows();
+    std::vector<Case> rows = suiteRows("mixed");
     rows.erase(rows.begin());
     return rows;
 }
@@ -335,7 +336,7 @@ TEST(VectorSuite, AllLoadsOfARowAreMisalignedAlikeAndStayInside) {
 }
 
 std::vector<Case> traversingRows() {
-    std::vector<Case> rows = strideRows();
+    std::vector<Case> rows = suiteRows("stride");
     std::erase_if(rows, [](const Case& row) { return !row.operation.traversal; });
     return rows;
 }

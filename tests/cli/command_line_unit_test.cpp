@@ -12,6 +12,7 @@
 #include "regular_expressions.h"
 #include "shell_words.h"
 #include "strategy_named.h"
+#include "suite_rows.h"
 
 namespace vkperftest::command_line_unit_test {
 
@@ -133,7 +134,7 @@ TEST(CommandLine, TakesWhatIsNearToErrors) {
           "experiment uniform --device=all --format=json", "--filter='*Sample*' --strategy=inline,set",
           "compare a.json b.json --fail-on=SLOWER --metric=Ratio", "compare a.json b.json --threshold=0.05%",
           "compare a.json b.json --threshold=1", "compare a.json b.json --threshold='0.5 %'",
-          "isa --driver=a.json --driver=b/a.json", "report a.json -o page", "lint a.hlsl -f json --output -",
+          "isa --driver=a.json --driver=b/a.json", "report a.json -o page", "lint a.hlsl -f sarif --output -",
           "lint a.hlsl shaders -D A=1 -DB -I include --entry=main --stage=comp --root-descriptors "
           "--fail-on=Never --output=a.json"})
         parsed(line);
@@ -154,7 +155,7 @@ TEST(CommandLine, ExperimentsMeasureTheirSuiteOrJudgeFiles) {
     EXPECT_EQ(options->findings().format->name, "csv");
     EXPECT_TRUE(options->judged().empty());
     EXPECT_EQ(options->request().plan.suite, "uniform");
-    EXPECT_EQ(options->request().plan.rows, uniformRows());
+    EXPECT_EQ(options->request().plan.rows, suiteRows("uniform"));
     EXPECT_THAT(options->request().plan.strategies, ElementsAre(Strategy::Push));
     EXPECT_EQ(options->request().plan.effort.name, "quick");
     EXPECT_EQ(options->request().plan.seed, 7u);

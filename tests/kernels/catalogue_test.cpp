@@ -14,6 +14,7 @@
 #include "cases/suite.h"
 #include "cases/walk.h"
 #include "matchers.h"
+#include "suite_rows.h"
 
 namespace vkperftest::catalogue_test {
 
@@ -176,7 +177,7 @@ std::multiset<std::uint32_t> bufferStrides(const Kernel& kernel) {
 // A compiler that aligned the members of an element would measure another stride than the label says.
 TEST(Catalogue, StridesAreThoseOfTheLabels) {
     constexpr std::uint32_t kOfSums = 4;
-    for (const Case& row : strideRows()) {
+    for (const Case& row : suiteRows("stride")) {
         const Kernel& kernel = kernelOf({row});
         if (!row.operation.traversal) continue;
         const std::multiset<std::uint32_t> split = {12, 8, kOfSums},
@@ -283,7 +284,7 @@ TEST(Catalogue, BindingsFitTheRow) {
 // Only then does a compiler treat lanes apart.
 TEST(Catalogue, IndicesThatDifferAreDecorated) {
     constexpr std::uint32_t kOpDecorate = 71, kNonUniform = 5300;
-    for (const Case& row : bindlessRows()) {
+    for (const Case& row : suiteRows("bindless")) {
         const Kernel& kernel = kernelOf({row});
         std::size_t decorated = 0;
         for (const auto& [code, words] : instructionsOf(kernel))

@@ -15,6 +15,7 @@
 #include "model/published.h"
 #include "paths.h"
 #include "report/results_json.h"
+#include "suite_rows.h"
 
 namespace vkperftest::json_test {
 
@@ -138,7 +139,7 @@ TEST(Json, EveryRowsLoadComesBack) {
 
 TEST(Json, MixedLoadsHaveSeveralPartsThatAreNotMixed) {
     RunResult run = fullRun();
-    run.rows[0].load = factsOf(mixedRows().back());
+    run.rows[0].load = factsOf(suiteRows("mixed").back());
     const nlohmann::json file = nlohmann::json::parse(runToJson(run, true));
     EXPECT_TRUE(readBack(file.dump()).rows[0].load == run.rows[0].load);
     const auto expectTrouble = [&](const nlohmann::json& parts) {

@@ -12,6 +12,7 @@
 #include "golden.h"
 #include "report/phrases.h"
 #include "sample_run.h"
+#include "suite_rows.h"
 #include "written.h"
 
 namespace vkperftest::compact_run_test {
@@ -105,7 +106,7 @@ TEST(KindOfLoad, IsThatOfItsFamily) {
     EXPECT_EQ(kinds.size(), 7u); // typed, raw, structured, constant, fetched, nearest, bilinear
     EXPECT_EQ(std::set<std::string>(kinds.begin(), kinds.end()).size(), kinds.size());
     EXPECT_EQ(kindOfCase({stridedLoad(24)}), kindOfCase({structuredLoad(1)}));
-    EXPECT_NE(kindOfCase(storeRows().back()), kindOfCase(atomicRows().back()));
+    EXPECT_NE(kindOfCase(suiteRows("store").back()), kindOfCase(suiteRows("atomic").back()));
     EXPECT_EQ(kindOf({.operation = "Buffer<R64>.Load"}), "Buffer<R64>.Load") << "of another version";
 }
 

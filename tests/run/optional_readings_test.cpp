@@ -7,6 +7,7 @@
 #include "analysis/window_figures.h"
 #include "made_up_runs.h"
 #include "matchers.h"
+#include "suite_rows.h"
 
 namespace vkperftest::optional_readings_test {
 
@@ -224,7 +225,7 @@ std::vector<WindowResult> walked(Executor& executor, const WindowEffort& effort 
 
 RunPlan cachePlan() {
     return {.suite = "cache",
-            .rows = cacheRows(),
+            .rows = suiteRows("cache"),
             .strategies = {Strategy::Set},
             .baseline = defaultBaseline(),
             .effort = kQuickEffort,

@@ -18,6 +18,7 @@
 #include "matchers.h"
 #include "model/published.h"
 #include "strategy_named.h"
+#include "suite_rows.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
 #include "vulkan/mesa_drivers.h"
@@ -264,7 +265,7 @@ TEST_P(AmdCode, StoresAndAtomicOperationsAreNeitherMergedNorSplit) {
         }
         EXPECT_EQ(count, 4u);
     };
-    forEach(takes, check, storeRows().size());
+    forEach(takes, check, suiteRows("store").size());
 }
 
 // Not even those from one address are scalar: shared memory has no such loads.
@@ -280,7 +281,7 @@ TEST_P(AmdCode, SharedMemoryIsReadByAsManyWordsAsTheRows) {
         const std::uint32_t loads = isWithoutLoads(code.row.technique) ? 0 : loadsPerIteration(code.row);
         EXPECT_EQ(bits, loads * 32 * code.row.operation.width);
     };
-    forEach(isShared, check, sharedRows().size() / 2);
+    forEach(isShared, check, suiteRows("shared").size() / 2);
 }
 
 // In a loop for each load, with a pass for each descriptor that lanes of a subgroup need.
@@ -317,7 +318,7 @@ TEST_P(AmdCode, MixedLoadsAreThoseOfTheirKindsAllBeforeTheFirstWait) {
             EXPECT_EQ(summary.inFlight, loadsPerIteration(code.row));
         }
     };
-    forEach(takes, check, mixedRows().size());
+    forEach(takes, check, suiteRows("mixed").size());
 }
 
 // Or their times could not be compared.

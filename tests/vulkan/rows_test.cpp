@@ -15,6 +15,7 @@
 #include "matchers.h"
 #include "opened.h"
 #include "strategy_named.h"
+#include "suite_rows.h"
 #include "vulkan/strategy.h"
 
 namespace vkperftest::rows_test {
@@ -272,7 +273,7 @@ TEST(Verification, SeesAWrongSumAndAWrongPattern) {
                                        sample(Format::RGBA32F, Sampler::Trilinear),
                                        sample(Format::R8, Sampler::Gather)})
         rows.push_back({{operation, Pattern::Linear}, Pattern::Random});
-    for (const std::vector<Case>& more : {patternRows(), sharedRows(), narrowRows()}) {
+    for (const std::vector<Case>& more : {suiteRows("pattern"), suiteRows("shared"), suiteRows("narrow")}) {
         for (const Case& row : std::span(more).subspan(1)) {
             const Pattern other = row.pattern == Pattern::Hashed ? Pattern::Reversed : Pattern::Hashed;
             if (!onlyWrites(row.operation.kind)) rows.push_back({row, other});
@@ -294,13 +295,13 @@ TEST(Verification, SeesAWrongSumAndAWrongPattern) {
 TEST(Verification, SeesWrongConstants) {
     const Opened opened = open(false);
     std::size_t seen = 0;
-    for (const Case& row : constantRows()) {
+    for (const Case& row : suiteRows("constant")) {
         Case wrong = row;
         wrong.operation.source.period = 5; // the same constants but the last ones
         for (const Strategy strategy : findSuite("constant").value()->strategies)
             seen += tellsFrom(opened, row, expectedSums(wrong), strategy) ? 1u : 0u;
     }
-    EXPECT_GE(seen, constantRows().size());
+    EXPECT_GE(seen, suiteRows("constant").size());
 }
 
 TEST(Verification, SeesATruncatedResource) {
@@ -372,8 +373,8 @@ TEST(CompileSettings, ThatTheDeviceLacksAreNamed) {
 TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
     const Opened opened = open(false);
     std::size_t injected = 0, lacking = 0;
-    std::vector<Case> rows = textureRows();
-    for (const Case& row : formatRows()) {
+    std::vector<Case> rows = suiteRows("texture");
+    for (const Case& row : suiteRows("format")) {
         if (traits(row.operation.source.format).compressed()) rows.push_back(row);
     }
     for (const Case& row : rows) {
@@ -393,7 +394,7 @@ TEST(Verification, SeesWrongTexelsOfOtherImagesAndSamples) {
 TEST(Verification, SeesWrongValuesInEachPartOfMixedLoads) {
     const Opened opened = open(false);
     std::size_t injected = 0;
-    for (const Case& row : mixedRows()) {
+    for (const Case& row : suiteRows("mixed")) {
         for (std::size_t part = 0; part < row.operation.parts.size(); ++part)
             injected += tellsFrom(opened, withWrongPart(row, part).value(), expectedSums(row)) ? 1u : 0u;
     }
@@ -412,7 +413,7 @@ TEST(Verification, SeesWrongStoresAndAtomicOperations) {
             seen += tellsFrom(opened, row, words) ? 1u : 0u;
         }
     }
-    EXPECT_GT(seen, storeRows().size());
+    EXPECT_GT(seen, suiteRows("store").size());
 }
 
 // In a window where the elements do not repeat before it ends, each workgroup's sums tell where it began: far
