@@ -133,81 +133,64 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& dri
 
 namespace {
 
-// One kind of finding, over all shaders.
+// Whether a shader, or a pair of them, has what --fail-on names; nothing if that is not known.
 struct Judged {
-    bool found = false;
-    std::size_t judged = 0;
-    std::vector<std::string> unknown; // names of what cannot be judged
+    std::string name;
+    std::optional<bool> found;
 };
-
-// `judge`: whether a code has what is looked for; nothing if that is not known.
-Judged judgeEach(std::span<const ShaderCode> codes, std::optional<bool> (*judge)(const ShaderCode&)) {
-    Judged result;
-    for (const ShaderCode& code : codes) {
-        const std::optional<bool> found = judge(code);
-        if (!found)
-            result.unknown.push_back(
-                fmt::format("{}, {} ({})", printable(code.file), printable(code.entryPoint), code.device));
-        result.judged += found ? 1U : 0U;
-        result.found = result.found || found.value_or(false);
-    }
-    return result;
-}
-
-std::optional<bool> spills(const ShaderCode& code) {
-    return spillsRegisters(code.cell.reading.statistics);
-}
 
 std::optional<bool> scratches(const ShaderCode& code) {
     const bool read = code.cell.missing.empty() && code.cell.reading.trouble.empty();
     return read ? std::optional(usesScratch(code)) : std::nullopt;
 }
 
-Judged judgeChanges(std::span<const ShaderCode> codes, const DriverNames& drivers) {
-    Judged result;
-    for (const ShaderPair& pair : shaderPairs(codes, drivers)) {
-        const LoadVerdict verdict = codeShift(pair.before->cell.reading, pair.after->cell.reading).loads;
-        if (verdict == LoadVerdict::Unknown) {
-            result.unknown.push_back(pair.name);
-            continue;
-        }
-        ++result.judged;
-        result.found = result.found || verdict == LoadVerdict::Worse;
-    }
-    return result;
+std::optional<bool> loadsMore(const ShaderPair& pair) {
+    const LoadVerdict verdict = codeShift(pair.before->cell.reading, pair.after->cell.reading).loads;
+    return verdict == LoadVerdict::Unknown ? std::nullopt : std::optional(verdict == LoadVerdict::Worse);
 }
 
-// `why`: a clause about what is unknown.
-Result<void> report(const Judged& judged, const char* option, const char* why, const char* remedy) {
-    if (judged.judged == 0) {
-        return Error{ErrorKind::RowFailed,
-                     fmt::format("--fail-on {} could not check any shader: {}", option, why), remedy};
-    }
-    if (!judged.unknown.empty())
-        printNote(fmt::format("--fail-on {} did not check {}: {}", option, join(judged.unknown, "; "), why));
-    return {};
-}
+struct Check {
+    const char *option, *why, *remedy; // why: a clause about what is unknown
+    std::vector<Judged> judged = {};
+};
 
 } // namespace
 
 Result<int> shaderFindings(std::span<const ShaderCode> codes, const DriverNames& drivers,
                            const ShaderFailures& wanted) {
-    const Judged spilling = wanted.spills ? judgeEach(codes, spills) : Judged();
-    const Judged scratch = wanted.scratch ? judgeEach(codes, scratches) : Judged();
-    const Judged loads = wanted.slowerLoads ? judgeChanges(codes, drivers) : Judged();
-    if (spilling.found || scratch.found || loads.found) return kExitFindings;
-    if (wanted.scratch)
-        VKPERFTEST_TRY(report(scratch, "scratch", "the driver's code cannot be read",
-                              "compile for a target whose code is read (`isa --target list`)"));
-    if (wanted.spills)
-        VKPERFTEST_TRY(report(spilling, "spills", "the driver does not report whether registers are spilled",
-                              "compile with a driver that reports spills"));
-    if (!wanted.slowerLoads) return kExitDone;
-    const char* const why = loads.unknown.empty()
-                                ? "there are no two codes to compare"
-                                : "the loads of two codes are unknown or cannot be compared";
-    VKPERFTEST_TRY(
-        report(loads, "slower-loads", why, "compare two drivers, or two files of one shader each"));
+    Check scratch{"scratch", "the driver's code cannot be read",
+                  "compile for a target whose code is read (`isa --target list`)"};
+    Check spills{"spills", "the driver does not report whether registers are spilled",
+                 "compile with a driver that reports spills"};
+    Check slower{"slower-loads", "the loads of two codes are unknown or cannot be compared",
+                 "compare two drivers, or two files of one shader each"};
+    for (const ShaderCode& code : codes) {
+        const std::string name =
+            fmt::format("{}, {} ({})", printable(code.file), printable(code.entryPoint), code.device);
+        scratch.judged.push_back({name, scratches(code)});
+        spills.judged.push_back({name, spillsRegisters(code.cell.reading.statistics)});
+    }
+    for (const ShaderPair& pair : shaderPairs(codes, drivers))
+        slower.judged.push_back({pair.name, loadsMore(pair)});
+    if (slower.judged.empty()) slower.why = "there are no two codes to compare";
+    std::vector<Check> checks;
+    for (const auto& [isWanted, check] :
+         {std::pair(wanted.scratch, &scratch), {wanted.spills, &spills}, {wanted.slowerLoads, &slower}})
+        if (isWanted) checks.push_back(*check);
+    for (const Check& check : checks)
+        if (std::ranges::count(check.judged, std::optional(true), &Judged::found) > 0) return kExitFindings;
+    for (const Check& check : checks) {
+        std::vector<std::string> unknown;
+        for (const auto& [name, found] : check.judged)
+            if (!found) unknown.push_back(name);
+        if (unknown.size() == check.judged.size())
+            return Error{ErrorKind::RowFailed,
+                         fmt::format("--fail-on {} could not check any shader: {}", check.option, check.why),
+                         check.remedy};
+        if (!unknown.empty())
+            printNote(fmt::format("--fail-on {} did not check {}: {}", check.option, join(unknown, "; "),
+                                  check.why));
+    }
     return kExitDone;
 }
 

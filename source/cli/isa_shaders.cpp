@@ -9,12 +9,10 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "base/cores.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "base/text.h"
@@ -29,15 +27,6 @@ namespace {
 
 // Of processor time: so long its shader is compiled, variants of it are, too, to find its lines.
 constexpr std::chrono::milliseconds kForLines{550};
-
-// Children at work at the same time: several if the driver compiles in one thread. `words`: of each module.
-std::size_t childrenFor(const CompiledSubject& subject, std::size_t modules, std::size_t words) {
-    constexpr std::size_t kFewest = std::size_t{1} << 13U; // words that are worth the start of a child
-    const Target* const target = subject.subject.target;
-    if (target == nullptr || !target->driver->oneThread) return 1;
-    const std::size_t most = std::min<std::size_t>(modules, std::thread::hardware_concurrency());
-    return std::clamp<std::size_t>(modules * words / kFewest, 1, std::max<std::size_t>(most, 1));
-}
 
 // Appends what another child did.
 void merge(CompiledSubject& all, CompiledSubject more) {
@@ -80,9 +69,7 @@ private:
     // another child, a few times.
     CompiledSubject compileAll(const CompiledSubject& subject, const std::vector<std::string>& modules);
     CompiledSubject compileOnce(const CompiledSubject& subject, const std::vector<std::string>& modules,
-                                const Indexes& which);
-    CompiledSubject compileInOne(const CompiledSubject& subject, const std::vector<std::string>& modules,
-                                 const Indexes& which, std::optional<std::chrono::nanoseconds> budget) const;
+                                const Indexes& which) const;
     bool hasTime() const { return given_.allLines || spent_ < kForLines; }
 
     const ShaderRequest& given_;
@@ -158,6 +145,7 @@ CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
             return std::ranges::count(done.log.unfinished, key) > 0 ||
                    std::ranges::count(done.log.entries, key, &CompileLogEntry::key) > 0;
         });
+        if (done.trouble.empty()) leftOut_ = {missing.begin(), missing.end()};
         if (tries == 0)
             all = std::move(done);
         else
@@ -167,31 +155,13 @@ CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
     return all;
 }
 
-// In one child, or dealt out to several.
-CompiledSubject ShaderChildren::compileOnce(const CompiledSubject& subject,
-                                            const std::vector<std::string>& modules, const Indexes& which) {
-    const std::size_t count = childrenFor(subject, which.size(), shader_.module->words().size());
-    std::vector<Indexes> shares(count);
-    for (std::size_t i = 0; i < which.size(); ++i) shares[i % count].push_back(which[i]);
-    std::optional<std::chrono::nanoseconds> budget;
-    constexpr std::chrono::nanoseconds kNone(0);
-    if (limited_) budget = std::max(kNone, (kForLines - spent_) / static_cast<std::int64_t>(count));
-    std::vector<CompiledSubject> results(count);
-    onAllCores(count, [&](std::size_t i) { results[i] = compileInOne(subject, modules, shares[i], budget); });
-    for (std::size_t i = 0; i < count; ++i) {
-        for (const std::size_t one : shares[i])
-            if (leftOut_.erase(one); results[i].trouble.empty()) leftOut_.insert(one);
-        if (i > 0) merge(results.front(), std::move(results[i]));
-    }
-    return std::move(results.front());
-}
-
 // All variants have the bindings of the shader itself, even if one lacks the only access to a buffer.
-CompiledSubject ShaderChildren::compileInOne(const CompiledSubject& subject,
-                                             const std::vector<std::string>& modules, const Indexes& which,
-                                             std::optional<std::chrono::nanoseconds> budget) const {
+CompiledSubject ShaderChildren::compileOnce(const CompiledSubject& subject,
+                                            const std::vector<std::string>& modules,
+                                            const Indexes& which) const {
     CompileRequest request = request_;
-    request.budget = budget;
+    constexpr std::chrono::nanoseconds kNone(0);
+    if (limited_) request.budget = std::max(kNone, kForLines - spent_);
     request.shaders = {shader_.needs.shader.entryPoint,
                        packed(given_.pushDescriptors ? Message{kPushed} : Message()),
                        spirvBytes(shader_.module->words())};
