@@ -126,7 +126,7 @@ def units():
 
 def answer():
     stored = RESULTS / "nvidia-h100.json"
-    subprocess.run([PROGRAM, "report", stored, "--svg", FOLDER], check=True)
+    subprocess.run([PROGRAM, "report", stored, "--output", FOLDER / "nvidia-h100.svg"], check=True)
     asked = f"stty cols 80; env -u NO_COLOR -u COLUMNS '{PROGRAM}' advise '{stored}'"
     shown = subprocess.run(["script", "-qec", asked, "/dev/null"], check=True, capture_output=True, encoding="utf-8")
     lines = ["$ vkperftest advise results/nvidia-h100.json", *shown.stdout.splitlines()]

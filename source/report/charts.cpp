@@ -40,7 +40,7 @@ std::string detailsOf(const RowFigures& row, std::size_t strategy, const RunResu
     std::ranges::stable_sort(all, {}, &Figure::column);
     for (const Figure& each : all)
         if (!each.unit.empty() && !each.text.empty()) add(each.text + std::string(each.unit));
-    if (!result.printed && isAboutLoads(known.limiterDoubt)) add(limiterText(known.limiter));
+    if (!result.printed && known.limiterDoubt == LimiterDoubt::None) add(limiterText(known.limiter));
     if (const CodeDigest* code = codeOf(run, result); code != nullptr && code->trouble.empty())
         add(code->loads());
     if (result.printed) add(result.printed->footnote);
@@ -55,14 +55,6 @@ std::size_t seriesOf(std::string name, std::vector<std::string>& series) {
     const auto number = static_cast<std::size_t>(at - series.begin());
     if (at == series.end()) series.push_back(name);
     return number;
-}
-
-// Null unless the row has a comparable time and loads all elements: those that do less are faster for that reason alone.
-const StrategyFigures* drawnOf(const RowFigures& row) {
-    const std::optional<LoadFacts>& load = row.row->load;
-    if (load && (isWithoutLoads(load->technique) || load->technique == Technique::Reduce)) return nullptr;
-    const StrategyFigures* const its = row.under(0);
-    return its != nullptr && !its->incomparable && its->ratio.median > 0 ? its : nullptr;
 }
 
 } // namespace
@@ -84,7 +76,7 @@ std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportD
                                 line.dots.push_back(
                                     {seriesOf(devices.size() <= kColours ? device.name : device.vendor,
                                               series),
-                                     std::max(1.0, each.cost.value->median), costText(each),
+                                     std::max(1.0, each.cost.value->median), !each.isClear(), costText(each),
                                      fmt::format("{}, {}, {}: {} {:.2f}x", device.name, device.vendor,
                                                  chipOf(device), each.row.name(), each.cost.value->median)});
                 if (!line.dots.empty()) chart.lines.push_back(std::move(line));
@@ -96,40 +88,12 @@ std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportD
     return charts;
 }
 
-DotChart rowsChart(const RunFigures& figures) {
-    DotChart chart{.title = "times as long as the fastest row"};
-    std::vector<std::string> patterns;
-    double fastest = 0;
-    std::size_t drawn = 0;
-    for (const RowFigures& row : figures.rows) {
-        const StrategyFigures* const its = drawnOf(row);
-        if (its == nullptr) continue;
-        fastest = std::max(fastest, its->ratio.median);
-        ++drawn;
-    }
-    if (drawn < 2) return chart;
-    for (const FiguresLine& operation : linesOfOperations(figures, patterns)) {
-        DotChart::Line line{.name = printable(operation.name), .kind = operation.kind};
-        for (const RowFigures* row : operation.figures) {
-            const StrategyFigures* const its = row != nullptr ? drawnOf(*row) : nullptr;
-            if (its == nullptr) continue;
-            const double times = fastest / its->ratio.median;
-            const std::size_t series = seriesOf(printable(row->row->pattern), chart.series);
-            line.dots.push_back({series, times, timesText(times, signsOf(row->row->strategies[0], *its)),
-                                 printable(row->row->name) + fmt::format(": {:.2f}x", times)});
-        }
-        if (!line.dots.empty()) chart.lines.push_back(std::move(line));
-    }
-    return chart;
-}
-
-std::string pictureOf(const NamedFigures& file) {
-    const RunResult& run = *file.figures->run;
-    const ReportFiles all = sortedByDevice(std::span(&file, 1));
-    std::vector<DotChart> charts = costCharts(all, all.devices);
-    if (charts.empty()) charts.push_back(rowsChart(*file.figures));
-    if (charts.front().lines.empty()) return {};
-    return svgFile(all.devices[0].name, printable(run.source.empty() ? driverText(run) : run.source), charts);
+std::string pictureOf(const ReportFiles& all) {
+    const std::vector<DotChart> charts = costCharts(all, all.devices);
+    if (charts.empty()) return {};
+    if (all.devices.size() > 1) return svgFile(counted(all.devices.size(), "device"), "", charts);
+    const RunResult& run = *all.files[all.devices[0].main].figures->run;
+    return svgFile(all.devices[0].name, printable(driverText(run)), charts);
 }
 
 Grid ratioGrid(std::span<const RunFigures* const> runs, std::span<const std::string> names) {

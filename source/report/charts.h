@@ -15,12 +15,8 @@ namespace vkperftest {
 // device; none for devices without choices. `all` has the devices' files.
 std::vector<DotChart> costCharts(const ReportFiles& all, std::span<const ReportDevice> devices);
 
-// How many times as long as the fastest row each row takes under the run's first strategy, without rows that do not
-// load all elements. No lines for fewer than two rows.
-DotChart rowsChart(const RunFigures& figures);
-
-// A picture of one file, for READMEs: as SVG, the device's costs or the chart of its rows; empty if there is nothing to draw.
-std::string pictureOf(const NamedFigures& file);
+// The charts of all devices as an SVG file, for READMEs; empty if there are none.
+std::string pictureOf(const ReportFiles& all);
 
 // A line for each row, a column for each run and strategy: the figures as `show` prints them; behind each stands what a
 // reader may want to know about it. `names`: of the runs, for the columns.

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "analysis/run_differences.h"
 #include "analysis/unit_rates.h"
 #include "answers/advice.h"
 #include "answers/experiment.h"
@@ -93,23 +91,6 @@ std::string unsound(const RunFigures& figures) {
     return isDisturbed ? "the run was disturbed" : "";
 }
 
-bool sameSamples(const RunResult& one, const RunResult& other) {
-    return std::ranges::equal(one.rows, other.rows, [](const RowResult& a, const RowResult& b) {
-        const auto same = [](const StrategyResult& was, const StrategyResult& is) {
-            return sameFigures(was, is) ||
-                   (was.status == is.status && was.status != Status::Measured && is.nanoseconds.empty());
-        };
-        return a.name == b.name && a.baselineNanoseconds == b.baselineNanoseconds &&
-               std::ranges::equal(a.strategies, b.strategies, same);
-    });
-}
-
-// Only files for which this is equal can be duplicates.
-std::string originOf(const RunResult& run) {
-    return fmt::format("{}\n{}\n{}\n{}\n{}", modelKey(run), run.device.deviceUuid, driverText(run),
-                       run.source.empty() ? run.tool.commit : "", run.settings.suite);
-}
-
 } // namespace
 
 std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& kinds,
@@ -181,7 +162,7 @@ std::string chipOf(const ReportDevice& device) {
 }
 
 std::string driverText(const RunResult& run) {
-    return run.source.empty() ? driverWithVersion(run.device) : "";
+    return run.source.empty() ? driverWithVersion(run.device) : run.source;
 }
 
 std::string modelKey(const RunResult& run) {
@@ -193,20 +174,11 @@ std::string modelKey(const RunResult& run) {
 
 std::vector<NamedFigures> soundFiles(std::span<const NamedFigures> runs, std::vector<OmittedFile>& omitted) {
     std::vector<NamedFigures> sound;
-    std::map<std::string, std::vector<NamedFigures>> origins;
     for (const NamedFigures& each : runs) {
-        const RunResult& run = *each.figures->run;
-        std::vector<NamedFigures>& before = origins[originOf(run)];
-        std::string reason = unsound(*each.figures);
-        for (const NamedFigures& other : before)
-            if (reason.empty() && sameSamples(*other.figures->run, run))
-                reason = "it holds the same samples as " + printable(other.name);
-        if (!reason.empty()) {
+        if (std::string reason = unsound(*each.figures); !reason.empty())
             omitted.push_back({each.name, std::move(reason)});
-            continue;
-        }
-        before.push_back(each);
-        sound.push_back(each);
+        else
+            sound.push_back(each);
     }
     return sound;
 }

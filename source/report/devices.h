@@ -58,7 +58,7 @@ ReportFiles sortedByDevice(std::span<const NamedFigures> runs);
 // brackets. Published tables and pasted texts are models of their own.
 std::string modelKey(const RunResult& run);
 
-// Name and version of the driver; empty for printed figures.
+// Name and version of the driver; of printed figures their source.
 std::string driverText(const RunResult& run);
 
 struct OmittedFile {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -39,7 +38,7 @@ std::string dayOf(const RunResult& run) {
 
 // The driver or the source, shortened, since a long name must not widen a list.
 std::string sourceOf(const RunResult& run) {
-    return shortened(printable(run.source.empty() ? driverText(run) : run.source));
+    return shortened(printable(driverText(run)));
 }
 
 // The device; if several of the files are of this device, also the file.
@@ -72,11 +71,6 @@ std::vector<Numbers> bySuite(const ReportFiles& all, const Numbers& files) {
     return suites;
 }
 
-Numbers firstSuite(const ReportFiles& all, const Numbers& files) {
-    const std::vector<Numbers> suites = bySuite(all, files);
-    return suites.empty() ? Numbers() : suites.front();
-}
-
 std::string meaningOfFastest() {
     return fmt::format("\"Fastest\" means within {:.0f} % of the fastest load. All loads hit the nearest "
                        "cache. Pale dots, ≤ and ?: unclear, because instructions or scatter may explain the "
@@ -90,8 +84,7 @@ std::string pathOfPage(std::string_view page) {
 
 std::vector<std::string> drawn(const std::vector<DotChart>& charts) {
     std::vector<std::string> pictures;
-    for (const DotChart& chart : charts)
-        if (!chart.lines.empty()) pictures.push_back(svgOf(chart));
+    for (const DotChart& chart : charts) pictures.push_back(svgOf(chart));
     return pictures;
 }
 
@@ -128,33 +121,16 @@ Section devicesSection(const ReportFiles& all, bool linked) {
     return section;
 }
 
-Grid ratiosOf(const ReportFiles& all, const Numbers& files) {
-    std::vector<const RunFigures*> runs;
-    Cells names;
-    for (const std::size_t file : files) {
-        runs.push_back(all.files[file].figures);
-        names.push_back(columnName(all, files, file));
-    }
-    return ratioGrid(runs, names);
-}
-
-// The answer for one device in pictures and a sentence; of files without choices, every figure of the first suite.
+// The answer for one device in pictures and a sentence; nothing of files without choices.
 Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
-    Section section;
-    const Numbers files = firstSuite(all, {device.main});
-    if (files.empty()) return section;
-    const ReportFile& file = all.files[files.front()];
-    section.pictures = drawn(costCharts(all, std::span(&device, 1)));
+    const ReportFile& file = all.files[device.main];
+    Section section{.pictures = drawn(costCharts(all, std::span(&device, 1)))};
+    if (section.pictures.empty()) return section;
     Cells fastest;
     for (const std::uint32_t bytes : kChoiceBytes)
         if (const std::string text = fastestText(file.choices, bytes); !text.empty())
             fastest.push_back(fmt::format("{} bytes: {}", bytes, text));
-    const std::string& suite = file.figures->run->settings.suite;
-    const bool concludes =
-        findExperiment(suite).ok() || (!hasChoices(suite) && !advise(*file.figures).topicsOf(suite).empty());
-    if (section.pictures.empty() && concludes) return {}; // what it means comes first
-    if (section.pictures.empty()) section.pictures = drawn({rowsChart(*file.figures)});
-    if (!fastest.empty()) section.remarks = {"Fastest for " + join(fastest, "; ") + ".", meaningOfFastest()};
+    section.remarks = {"Fastest for " + join(fastest, "; ") + ".", meaningOfFastest()};
     if (const std::string doubt = doubtLine(*file.figures); !doubt.empty()) section.remarks.push_back(doubt);
     return section;
 }
@@ -164,8 +140,14 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
     Section section{.title = suite.empty() ? "How fast is each load?"
                                            : "How fast is each load of the suite " + printable(suite) + "?",
                     .caption = fmt::format("Times as fast as {}; bigger is faster",
-                                           runOf(all, files.front()).settings.baseline),
-                    .grid = ratiosOf(all, files)};
+                                           runOf(all, files.front()).settings.baseline)};
+    std::vector<const RunFigures*> runs;
+    Cells names;
+    for (const std::size_t file : files) {
+        runs.push_back(all.files[file].figures);
+        names.push_back(columnName(all, files, file));
+    }
+    section.grid = ratioGrid(runs, names);
     const auto isUsed = [&](char sign) {
         return std::ranges::any_of(section.grid.rows, [&](const Cells& cells) {
             return std::any_of(cells.begin() + 1, cells.end(),
@@ -184,18 +166,12 @@ void addExperiment(std::vector<Section>& sections, const ReportFiles& all, std::
     if (!experiment.ok()) return;
     const Result<Answer> answer = judgeRun(*experiment.value(), figures);
     if (!answer.ok()) return;
-    Section verdict{
-        .title = fmt::format("Experiment {}: {}", experiment.value()->name, experiment.value()->question),
-        .subjects = {deviceLine(*figures.run)},
-        .above = {verdictLine(answer.value())}};
-    sections.push_back(std::move(verdict));
-    for (Section& section : findingsDocument(*experiment.value(), figures, answer.value()).sections) {
-        if (section.grid.rows.empty()) continue;
-        section.title = section.caption.empty() ? fmt::format("Findings of {}", experiment.value()->name)
-                                                : std::exchange(section.caption, "");
-        section.subjects.clear();
+    Document document = findingsDocument(*experiment.value(), figures, answer.value());
+    document.sections.front().title.insert(0, "Experiment ");
+    for (Section& section : document.sections) {
+        section.folded = !section.grid.rows.empty();
+        if (section.folded) section.title = std::exchange(section.caption, "");
         section.remarks.clear(); // they stand with the file
-        section.folded = true;
         sections.push_back(std::move(section));
     }
 }
@@ -218,22 +194,11 @@ Section filesSection(const ReportFiles& all, const Numbers& files) {
 // How one file was measured, and what `show` remarks.
 Section fileSection(const ReportFile& file) {
     const RunResult& run = *file.figures->run;
-    const DeviceRecord& device = run.device;
-    Section section{.title = fmt::format("{}: {}", file.name, shortened(device.name)), .folded = true};
+    Section section{.title = fmt::format("{}: {}", file.name, shortened(run.device.name)), .folded = true};
     const auto add = [&](const char* name, const std::string& value) {
         if (!value.empty()) section.labels.push_back({name + std::string(":"), value});
     };
     add("device", deviceLine(run));
-    if (run.source.empty()) {
-        add("kind", std::string(deviceKindName(device.kind)));
-        add("vendor and device", fmt::format("{:#06x}:{:#06x}", device.vendorId, device.deviceId));
-        if (device.computeUnits > 0) add("compute units", std::to_string(device.computeUnits));
-        add("subgroup size",
-            std::to_string(device.measuredSubgroupSize ? device.measuredSubgroupSize : device.subgroupSize));
-        add("bounds checks", std::string(robustnessName(run.settings.compiled.robustness)));
-        add("device's counter", join(counterRemarks(run), " "));
-        add("rates", rateText(run));
-    }
     add("effort", run.settings.effort);
     add("started", run.started);
     add("operating system", join(Cells{run.host.os, run.host.kernel}, " "));
@@ -298,13 +263,10 @@ Document indexPage(const ReportFiles& all) {
     add(document, devicesSection(all, true));
     Numbers main;
     for (const ReportDevice& device : all.devices) main.push_back(device.main);
-    const Numbers files = firstSuite(all, main);
-    if (!files.empty() && files.size() <= kMostInIndex) add(document, ratiosSection(all, files));
+    const std::vector<Numbers> suites = bySuite(all, main);
+    if (!suites.empty() && suites.front().size() <= kMostInIndex)
+        add(document, ratiosSection(all, suites.front()));
     return document;
-}
-
-std::string pageText(const Document& document, const std::string& up) {
-    return htmlPage(document, {{"Devices", up + "index.html"}, {"All figures (CSV)", up + "figures.csv"}});
 }
 
 Section omittedSection(const std::vector<OmittedFile>& omitted) {
@@ -313,34 +275,6 @@ Section omittedSection(const std::vector<OmittedFile>& omitted) {
     for (const OmittedFile& file : omitted)
         section.grid.rows.push_back({printable(file.name), printable(file.reason)});
     return section;
-}
-
-// Every figure of every file. Four digits: intervals are seldom narrower.
-std::string figuresCsv(const ReportFiles& all) {
-    const auto number = [](double value) { return fmt::format("{:.4g}", value); };
-    Document document;
-    document.records.columns =
-        textColumns("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,limiter,footnote");
-    for (const ReportFile& file : all.files) {
-        const RunResult& run = *file.figures->run;
-        for (const RowFigures& row : file.figures->rows) {
-            for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-                const std::optional<StrategyFigures>& known = row.strategies[s];
-                if (!known) continue;
-                const StrategyResult& result = row.row->strategies[s];
-                const std::optional<Interval>& interval = known->ratio.interval;
-                const bool isUnsure = !result.printed && isAboutLoads(known->limiterDoubt);
-                document.records.rows.push_back({file.name, run.device.name, run.settings.suite,
-                                                 row.row->name, result.strategy, number(known->ratio.median),
-                                                 interval ? number(interval->low) : "",
-                                                 interval ? number(interval->high) : "",
-                                                 isUnsure ? std::string(known->limiterName()) : "",
-                                                 result.printed ? result.printed->footnote : ""});
-            }
-        }
-    }
-    const auto csv = std::ranges::find(writers(), "csv", &Writer::name);
-    return printable(csv->write(document, {}), Keep::Lines);
 }
 
 } // namespace
@@ -364,17 +298,16 @@ std::vector<SiteFile> siteOf(ReportFiles all, const std::vector<OmittedFile>& om
     std::vector<SiteFile> files(all.devices.size());
     onAllCores(all.devices.size(), [&](std::size_t i) {
         const ReportDevice& device = all.devices[i];
-        files[i] = {pathOfPage(device.page), pageText(devicePage(all, device), "../")};
+        files[i] = {pathOfPage(device.page), htmlPage(devicePage(all, device), "../index.html")};
     });
     Document index = indexPage(all);
     if (!omitted.empty()) index.sections.push_back(omittedSection(omitted));
-    files.push_back({"figures.csv", figuresCsv(all)});
-    files.push_back({"index.html", pageText(index, "")});
+    files.push_back({"index.html", htmlPage(index, "index.html")});
     return files;
 }
 
 bool isSitePage(std::string_view text) {
-    return text.starts_with("<!DOCTYPE html>") && text.find(kSiteLinks) != std::string_view::npos;
+    return text.starts_with("<!DOCTYPE html>") && text.find(kSiteLink) != std::string_view::npos;
 }
 
 } // namespace vkperftest

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -78,11 +77,10 @@ Drawing drawn(const DotChart& chart) {
         body += "<g>" + textAt(kMargin, y, "", shortened(line.name, kLongestName));
         for (const DotChart::Dot& dot : line.dots) {
             const double lower = kApart * (static_cast<double>(dot.series) - (several - 1) / 2);
-            const bool open = dot.text.ends_with('?') || dot.text.starts_with("≤");
             body += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" class=\"s{}{}\">"
                                 "<title>{}</title></circle>\n",
                                 at(dot.times), y - 4 + lower, kRadius, std::min(dot.series, kColours),
-                                open ? " open" : "", xmlText(dot.what));
+                                dot.unsure ? " open" : "", xmlText(dot.what));
             if (chart.series.size() != 1) continue;
             body += textAt(at(dot.times) + kBeside, y, "quiet", dot.text);
             width = std::max(width, at(dot.times) + kBeside + widthOf(dot.text) + kGap);

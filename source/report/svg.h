@@ -19,8 +19,9 @@ struct DotChart {
     struct Dot {
         std::size_t series = 0;
         double times = 1;
-        std::string text; // beside it if there is one series: "≤1.4"; pale if it has "≤" or "?"
-        std::string what; // for readers who point at it, and for the page's search
+        bool unsure = false; // a bound, or unclear: it is pale
+        std::string text;    // beside it if there is one series: "≤1.4"
+        std::string what;    // for readers who point at it, and for the page's search
     };
     struct Line {
         std::string name;

@@ -1,12 +1,10 @@
-// The formats, one file each in report/writers/. A format writes documents, or only documents of a run, as
-// text.
+// The formats. A format writes documents, or only documents of a run, as text.
 #pragma once
 
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "report/document.h"
@@ -37,17 +35,21 @@ struct Writer {
     std::string (*write)(const Document& document, const Display& display);
 };
 
+// One file each in report/writers/, but those for programs in one.
+using Write = std::string(const Document& document, const Display& display);
+Write writeTable, writeMarkdown, writeCsv, writeJson, writePerfTest;
+
 // The formats for every document, and those for a run's document, in the order in which --format names them; the
 // default first.
 std::span<const Writer> writers();
 std::span<const Writer> runWriters();
 
-// `links`: names and addresses of other pages, above the heading. Text from files is escaped.
-std::string htmlPage(const Document& document,
-                     const std::vector<std::pair<std::string, std::string>>& links = {});
+// `index`: the address of the page that lists a site's devices, for a link above the heading; may be empty. Text from
+// files is escaped.
+std::string htmlPage(const Document& document, std::string_view index = "");
 
-// What only pages with links hold.
-inline constexpr std::string_view kSiteLinks = "\n<nav aria-label=\"Site\">\n";
+// What only pages with that link hold.
+inline constexpr std::string_view kSiteLink = "\n<nav aria-label=\"Site\">\n";
 
 // The lines of report/page/page.html with its style and script (cmake/AssemblePage.cmake). {{title}},
 // {{pictures}} (their style) and {{content}} are still missing.

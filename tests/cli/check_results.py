@@ -46,7 +46,7 @@ for path in paths:
     if path.name not in readme:
         troubles.append(f"{path.name}: README.md does not name it")
 with tempfile.TemporaryDirectory() as site:
-    done = subprocess.run([*program, "report", folder, "--no-published", "--output", site], stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run([*program, "report", folder, "--output", site], stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         sys.exit(f"{done.stderr}report failed with exit code {done.returncode}")
     pages = "".join(page.read_text(encoding="utf-8") for page in (pathlib.Path(site) / "devices").iterdir())

@@ -36,8 +36,9 @@ TEST(Report, SaysNothingOfWhereItsAuthorKeepsTheFiles) {
     writeAll(broken, "{");
     notesOf("report {} --output={}", a, page);
     notesOf("report {} {} --output={}", a, broken, site);
-    const std::pair<std::string, const char*> kShown[] = {
-        {page, "a.json"}, {site + "figures.csv", "a.json"}, {site + "index.html", "broken.json"}};
+    const std::pair<std::string, const char*> kShown[] = {{page, "a.json"},
+                                                          {site + "devices/scripted-device.html", "a.json"},
+                                                          {site + "index.html", "broken.json"}};
     for (const auto& [path, name] : kShown) {
         EXPECT_EQ(readAll(path).find(folder), std::string::npos) << path;
         EXPECT_NE(readAll(path).find(name), std::string::npos) << path;
@@ -51,34 +52,26 @@ TEST(Report, NamesEveryFileThatDoesNotLoad) {
     EXPECT_FALSE(fs::exists(page));
 }
 
-TEST(Report, WritesPicturesOfFilesAndTables) {
-    const std::string a = measured("a.json"), folder = scratchFile("pictures");
-    expectParts(notesOf("report {} 'perftest:HD 630 / i7 6700K' --svg={}", a, folder),
-                {"saved to " + folder});
-    expectParts(readAll(folder + "/a.svg"), {"ByteAddressBuffer.Load4 linear"});
-    expectParts(readAll(folder + "/hd-630-i7-6700k.svg"), {"HD 630"});
+TEST(Report, WritesThePictureAlone) {
+    const std::string a = measured("a.json"), picture = scratchFile("a.svg");
+    expectParts(notesOf("report {} 'perftest:RTX 3090' -o {}", a, picture), {"saved to " + picture});
+    expectParts(readAll(picture), {"<svg ", ">2 devices<"});
+    expectParts(notesOf("report 'perftest:RTX 3090' -o {}", picture), {"saved to " + picture});
+    expectParts(readAll(picture), {">RTX 3090<"});
     EXPECT_FALSE(fs::exists("report.html"));
-    const std::string file = scratchFile("file", "");
-    expectParts(runLine("report 'perftest:RX 480' --svg={}", file).err, {"choose another with --svg"});
-    expectParts(runLine("report {0} {0} --svg={1}", a, scratchFile("others")).err, {"'a.svg'"});
 }
 
 TEST(Report, ReplacesNoInputAndNamesAFolderThatIsMissing) {
-    const std::string a = measured("a.json"), page = scratchFile("a.html"), site = scratchFile("site"),
-                      pictures = scratchFile("pictures");
-    fs::create_directories(pictures);
+    const std::string a = measured("a.json"), page = scratchFile("a.html"), site = scratchFile("site");
     notesOf("report {} -o {}", a, site);
-    for (const auto& [input, line] : {std::pair(page, "--output " + page),
-                                      {pictures + "/b.svg", a + " --svg " + pictures},
-                                      {site + "/devices/scripted-device.html", "-o " + site}}) {
+    for (const auto& [input, line] :
+         {std::pair(page, "--output " + page), {site + "/devices/scripted-device.html", "-o " + site}}) {
         writeAll(input, readAll(a));
         expectError(runLine("report {} {}", input, line), 2, {"'" + input + "' is an input"});
         EXPECT_EQ(readAll(input), readAll(a));
     }
-    EXPECT_FALSE(fs::exists(pictures + "/a.svg"));
     const std::string absent = scratchFile("absent");
-    for (const std::string& option :
-         {"-o " + absent + "/x.html", "-o " + absent + "/x/", "--svg " + absent + "/x"})
+    for (const std::string& option : {"-o " + absent + "/x.html", "-o " + absent + "/x/"})
         expectError(runLine("report 'perftest:RTX 3090' {}", option), 2, {"absent/x", "choose another"});
     EXPECT_FALSE(fs::exists(absent));
 }
@@ -88,27 +81,24 @@ TEST(ReportSite, ShowsPublishedTablesTooAndMayStandBesideItsInput) {
     fs::create_directory(folder);
     writeAll(folder + "/a.json", readAll(measured("a.json")));
     for (int i = 0; i < 2; ++i) // the second time, the folder holds a site
-        expectParts(notesOf("report {} -o {}", folder, site), {"18 devices from 18 files"});
+        expectParts(notesOf("report {} perftest: -o {}", folder, site), {"18 devices from 18 files"});
     expectParts(readAll(site + "/index.html"), {"<a href=\"devices/rtx-3090.html\">RTX 3090</a>"});
     expectParts(readAll(site + "/devices/rtx-3090.html"), {"href=\"../index.html\""});
-    EXPECT_TRUE(fs::exists(site + "/figures.csv"));
 }
 
 TEST(ReportSite, NamesWhatItDoesNotShow) {
     const std::string file = measured("a.json"), broken = scratchFile("broken.json"),
-                      copy = scratchFile("copy.json"), site = scratchFile("site") + "/";
+                      site = scratchFile("site") + "/";
     writeAll(broken, "{\"<b>\": 1, \"<b>\": 2}");
-    writeAll(copy, readAll(file));
-    const std::string notes =
-        notesOf("report {0} {0} {1} {2} --no-published -o {3}", file, broken, copy, site);
-    for (const char* said : {"not shown: ", "copy.json' is not", "1 device from"}) expectSaid(notes, said);
-    expectParts(readAll(site + "index.html"), {"copy.json", "the key &quot;&lt;b&gt;&quot;"}, {"<b>"});
+    const std::string notes = notesOf("report {0} {0} {1} -o {2}", file, broken, site);
+    for (const char* said : {"not shown: ", "1 device from"}) expectSaid(notes, said);
+    expectParts(readAll(site + "index.html"), {"broken.json", "the key &quot;&lt;b&gt;&quot;"}, {"<b>"});
 }
 
 TEST(ReportSite, ReplacesASiteAndOnlyItsPagesByTheSameBytes) {
     const std::string file = measured("a.json"), site = scratchFile("site"), other = scratchFile("other");
-    notesOf("report {} -o {}", file, site);
-    notesOf("report {} -o {}", file, other);
+    notesOf("report {} perftest: -o {}", file, site);
+    notesOf("report {} perftest: -o {}", file, other);
     std::size_t files = 0;
     for (const auto& entry : fs::recursive_directory_iterator(site)) {
         if (!entry.is_regular_file()) continue;
@@ -116,9 +106,9 @@ TEST(ReportSite, ReplacesASiteAndOnlyItsPagesByTheSameBytes) {
         EXPECT_EQ(readAll(path), readAll(other + path.substr(site.size()))) << path;
         ++files;
     }
-    EXPECT_EQ(files, 18u + 2u);
+    EXPECT_EQ(files, 18u + 1u);
     writeAll(site + "/devices/notes.html", "<p>mine</p>");
-    notesOf("report {} --no-published -o {}", file, site);
+    notesOf("report {} -o {}", file, site);
     EXPECT_EQ(readAll(site + "/devices/notes.html"), "<p>mine</p>");
     EXPECT_FALSE(fs::exists(site + "/devices/rtx-3090.html"));
     EXPECT_TRUE(fs::exists(site + "/devices/scripted-device.html"));
@@ -129,12 +119,12 @@ TEST(ReportSite, ReportsWhereItCannotWriteAndLeavesOtherFoldersAlone) {
                       folder = scratchFile("other"), empty = scratchFile("empty");
     writeAll(plain, "x");
     notesOf("report {} -o {}", file, site);
-    fs::remove(site + "/figures.csv");
-    fs::create_directory(site + "/figures.csv");
+    fs::remove(site + "/devices/scripted-device.html");
+    fs::create_directory(site + "/devices/scripted-device.html");
     fs::create_directory(folder);
     writeAll(folder + "/index.html", "<!DOCTYPE html>\nmine");
     for (const auto& [output, why] : {std::pair(plain + "/site", "cannot be created ("),
-                                      {site, "figures.csv"},
+                                      {site, "scripted-device.html"},
                                       {folder, "other' is neither empty"},
                                       {plain, "plain' is not a"}})
         expectError(runLine("report {} -o {}", file, output), 2, {why});
@@ -144,7 +134,6 @@ TEST(ReportSite, ReportsWhereItCannotWriteAndLeavesOtherFoldersAlone) {
     notesOf("report {} -o {}", file, empty);
 }
 
-// Published tables alone are not what was asked for.
 TEST(ReportSite, NeedsAFileThatItCanShow) {
     const std::string site = scratchFile("site");
     expectParts(exits(2, runLine("report absent.json -o {}", site)).err, {"absent.json"});

@@ -128,7 +128,7 @@ class Page(unittest.TestCase):
         cls.page, cls.site = cls.folder / "few.html", cls.folder / "site"
         run("report", *(results / f"{name}.json" for name in ("nvidia-h100", "nvidia-h100-uniform", "lavapipe-22.3.6")),
             "perftest:RTX 3090", "--output", cls.page)
-        run("report", results, "--output", cls.site)
+        run("report", results, "perftest:", "--output", cls.site)
 
     def setUp(self):
         self.view(1280, "light")

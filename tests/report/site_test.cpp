@@ -91,11 +91,9 @@ TEST(Site, MakesNamesOfPagesSafe) {
     EXPECT_EQ(longOnes.sorted().devices[0].page, std::string(60, 'x'));
 }
 
-TEST(Site, LeavesOutWhatIsNotSoundOrTheSameSamples) {
+TEST(Site, LeavesOutWhatIsNotSound) {
     Runs runs;
-    const RunResult good = runs.device("good.json", "A");
-    runs.add("copy.json", good);
-    runs.add("other-card.json", good).device.deviceUuid = "2";
+    runs.device("good.json", "A");
     runs.device("again.json", "A");
     runs.device("failed.json", "B").rows[0].strategies[0] = {.strategy = "set", .status = Status::Failed};
     runs.device("unfinished.json", "C").rows[0].strategies[0] = {.strategy = "set"};
@@ -105,7 +103,7 @@ TEST(Site, LeavesOutWhatIsNotSoundOrTheSameSamples) {
     runs.add("disturbed.json", madeUpRun({.rows = 12, .sampleNoise = 2})).device.name = "G";
     const ReportFiles all = runs.sorted();
     EXPECT_THAT(namesOf(all), ElementsAre("A"));
-    EXPECT_THAT(all.files, SizeIs(3));
+    EXPECT_THAT(all.files, SizeIs(2));
     for (const OmittedFile& file : runs.omitted) expectGolden(file.name + ": " + file.reason);
 }
 
@@ -177,7 +175,7 @@ TEST(Site, NamesTheDevicesOfPublishedTablesAndAllLinksLeadToFiles) {
     for (const ReportDevice& device : runs.sorted().devices)
         EXPECT_TRUE(!device.vendor.empty() && !device.architecture.empty()) << device.name;
     const std::vector<SiteFile> files = runs.site();
-    EXPECT_THAT(files, SizeIs(referenceTables().size() + 2));
+    EXPECT_THAT(files, SizeIs(referenceTables().size() + 1));
     EXPECT_EQ(files.back().path, "index.html") << "written last";
     std::set<std::string> paths;
     for (const SiteFile& file : files) paths.insert(file.path);
@@ -193,7 +191,7 @@ TEST(Site, NamesTheDevicesOfPublishedTablesAndAllLinksLeadToFiles) {
                 target = target.starts_with("../") ? target.substr(3) : "devices/" + target;
             EXPECT_TRUE(paths.contains(target)) << file.path << ": " << target;
         }
-        EXPECT_GE(links, 2u) << file.path;
+        EXPECT_GE(links, 1u) << file.path;
     }
 }
 
@@ -209,16 +207,6 @@ TEST(Site, KeepsTextFromFilesText) {
         EXPECT_THAT(file.content, Not(HasSubstr("\x1b")));
         EXPECT_THAT(file.content, Not(HasSubstr("\xe2\x80\xae")));
     }
-}
-
-TEST(Site, ListsEveryFigureOnce) {
-    Runs runs;
-    runs.device("a.json", "A");
-    runs.device("b.json", "B");
-    const std::string csv = contentOf(runs.site(), "figures.csv");
-    EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 2 * 12);
-    EXPECT_THAT(csv, StartsWith("file,device,suite,row,strategy,ratio,ratio_low,ratio_high,limiter,"));
-    EXPECT_THAT(csv, HasSubstr("\nb.json,B,"));
 }
 
 } // namespace vkperftest::site_test

@@ -107,8 +107,7 @@ std::string sectionOf(const Section& section, const std::string& heading) {
 
 } // namespace
 
-std::string htmlPage(const Document& document,
-                     const std::vector<std::pair<std::string, std::string>>& links) {
+std::string htmlPage(const Document& document, std::string_view index) {
     std::string text;
     for (const std::string_view line : pageTemplate()) {
         if (line == "{{title}}") {
@@ -116,10 +115,9 @@ std::string htmlPage(const Document& document,
         } else if (line == "{{pictures}}") {
             text += svgStyle();
         } else if (line == "{{content}}") {
-            if (!links.empty()) text.append(kSiteLinks);
-            for (const auto& [name, address] : links) text += linked(address, htmlText(name)) + "\n";
-            text += (links.empty() ? "<main>\n<h1>" : "</nav>\n<main>\n<h1>") + htmlText(document.heading) +
-                    "</h1>\n";
+            if (!index.empty())
+                text.append(kSiteLink).append(linked(std::string(index), "Devices")).append("\n</nav>\n");
+            text += "<main>\n<h1>" + htmlText(document.heading) + "</h1>\n";
             for (const Section* section : sectionsOf(document)) text += sectionOf(*section, document.heading);
             text += "</main>\n";
         } else {
