@@ -35,9 +35,28 @@ std::vector<std::string> patternsOf(const RunFigures& figures) {
     return patterns.size() > kMostPatterns ? std::vector<std::string>() : patterns;
 }
 
-std::vector<FiguresLine> linesOfRows(const RunFigures& figures) {
+struct FiguresLine {
+    std::string name, kind;
+    std::vector<const RowFigures*> figures; // by pattern, null where the run has no row; or that of a row
+};
+
+// A line for each operation, or without patterns for each row.
+std::vector<FiguresLine> linesOf(const RunFigures& figures, const std::vector<std::string>& patterns) {
     std::vector<FiguresLine> lines;
-    for (const RowFigures& each : figures.rows) lines.push_back({each.row->name, kindOf(*each.row), {&each}});
+    std::map<std::string, std::size_t> places; // of operations
+    for (const RowFigures& each : figures.rows) {
+        const RowResult& row = *each.row;
+        if (patterns.empty()) {
+            lines.push_back({row.name, kindOf(row), {&each}});
+            continue;
+        }
+        const auto [at, isNew] = places.emplace(row.operation, lines.size());
+        if (isNew)
+            lines.push_back(
+                {row.operation, kindOf(row), std::vector<const RowFigures*>(patterns.size(), nullptr)});
+        const auto column = std::ranges::find(patterns, row.pattern) - patterns.begin();
+        lines[at->second].figures[static_cast<std::size_t>(column)] = &each;
+    }
     return lines;
 }
 
@@ -72,24 +91,22 @@ public:
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
             if (!first || row.row->strategies.front().printed) continue;
-            if (!isAboutLoads(first->limiterDoubt)) continue;
+            if (first->limiterDoubt != LimiterDoubt::None) continue;
             ++measured_;
             unknown_ += first->limiter == Limiter::Unknown ? 1u : 0u;
         }
     }
 
     Section build() {
-        std::vector<std::string> patterns = patternsOf(figures_);
+        const std::vector<std::string> patterns = patternsOf(figures_);
         Section compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
         for (const std::string& title : patterns.empty() ? Cells{"ratio"} : patterns)
             compact.grid.columns.push_back({title, Kind::Ratio});
-        std::vector<FiguresLine> lines =
-            patterns.empty() ? linesOfRows(figures_) : linesOfOperations(figures_, patterns);
+        const std::vector<FiguresLine> lines = linesOf(figures_, patterns);
         std::set<std::string> kinds;
         for (const FiguresLine& line : lines) kinds.insert(line.kind);
         const bool grouped = lines.size() >= 2 * kinds.size();
-        for (FiguresLine& line : lines) {
-            if (!patterns.empty()) line.figures.resize(patterns.size());
+        for (const FiguresLine& line : lines) {
             const bool another = &line != &lines.front() && line.kind != (&line - 1)->kind;
             if (grouped && another) compact.grid.rows.emplace_back();
             addLine(line, compact.grid);
@@ -212,32 +229,11 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     std::string signs;
     const bool measured = !result.printed;
     if (measured && figures.limiter == Limiter::Instructions) signs += '+';
-    if (measured && figures.limiter == Limiter::Unknown && isAboutLoads(figures.limiterDoubt)) signs += '?';
+    if (measured && figures.limiter == Limiter::Unknown && figures.limiterDoubt == LimiterDoubt::None)
+        signs += '?';
     if (figures.alone) signs += '^';
     if (figures.incomparable) signs += '~';
     return signs;
-}
-
-std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vector<std::string>& patterns) {
-    using Numbered = std::pair<std::string, std::size_t>;
-    std::vector<FiguresLine> lines;
-    std::map<Numbered, std::size_t> rows;   // of a line's name under a pattern
-    std::map<Numbered, std::size_t> places; // of the lines of that name
-    for (const RowFigures& each : figures.rows) {
-        const RowResult& row = *each.row;
-        const std::string common = row.operation + " " + row.pattern, // before ", broadcast"
-            name =
-                row.operation + (row.name.starts_with(common + ", ") ? row.name.substr(common.size()) : "");
-        const auto pattern = std::find(patterns.begin(), patterns.end(), row.pattern);
-        const auto column = static_cast<std::size_t>(pattern - patterns.begin());
-        if (pattern == patterns.end()) patterns.push_back(row.pattern);
-        const auto [at, isNew] = places.emplace(Numbered(name, rows[{name, column}]++), lines.size());
-        if (isNew) lines.push_back({name, kindOf(row), {}});
-        std::vector<const RowFigures*>& its = lines[at->second].figures;
-        its.resize(std::max(its.size(), column + 1));
-        its[column] = &each;
-    }
-    return lines;
 }
 
 std::string kindOf(const RowResult& row) {

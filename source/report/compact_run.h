@@ -27,21 +27,11 @@ struct SignMeaning {
 };
 std::span<const SignMeaning> signMeanings();
 
-// The signs of a figure, from "+?^!~".
+// The signs of a figure, from "+?^~".
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);
 
 // Equal for rows of one kind of load, in any format: a gap separates kinds. An operation unknown to this version
 // is a kind of its own.
 std::string kindOf(const RowResult& row);
-
-// A line's figures: those of an operation and variant by pattern, or that of a row.
-struct FiguresLine {
-    std::string name, kind;
-    std::vector<const RowFigures*> figures; // null or missing: the run has no such row
-};
-
-// Rows with equal operation, variant and pattern have a line each. Appends the patterns that `patterns`
-// lacks.
-std::vector<FiguresLine> linesOfOperations(const RunFigures& figures, std::vector<std::string>& patterns);
 
 } // namespace vkperftest

@@ -2,21 +2,18 @@
 
 namespace vkperftest {
 
-extern const Writer kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter, kJsonWriter;
+constexpr Writer kWriters[] = {
+    {"table", "", Shown::Sections, writeTable},          {"csv", ".csv", Shown::Records, writeCsv},
+    {"markdown", ".md", Shown::Sections, writeMarkdown}, {"json", ".json", Shown::Data, writeJson},
+    {"perftest", "", Shown::Run, writePerfTest}, // of runs alone
+};
 
 std::span<const Writer> runWriters() {
-    static const std::vector<Writer> all = {kTableWriter, kPerfTestWriter, kCsvWriter, kMarkdownWriter,
-                                            kJsonWriter};
-    return all;
+    return kWriters;
 }
 
 std::span<const Writer> writers() {
-    static const std::vector<Writer> general = [] {
-        std::vector<Writer> some(runWriters().begin(), runWriters().end());
-        std::erase_if(some, [](const Writer& writer) { return writer.shown == Shown::Run; });
-        return some;
-    }();
-    return general;
+    return runWriters().first<4>();
 }
 
 } // namespace vkperftest

@@ -37,6 +37,8 @@ std::string markdownGrid(const Grid& grid) {
     return text;
 }
 
+} // namespace
+
 std::string writeMarkdown(const Document& document, const Display&) {
     std::string text;
     for (const Section* const each : sectionsOf(document)) {
@@ -57,9 +59,5 @@ std::string writeMarkdown(const Document& document, const Display&) {
     }
     return text;
 }
-
-} // namespace
-
-extern const Writer kMarkdownWriter{"markdown", ".md", Shown::Sections, writeMarkdown};
 
 } // namespace vkperftest

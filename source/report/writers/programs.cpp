@@ -22,6 +22,8 @@ Json cellJson(Kind kind, const std::string& cell) {
     return number ? jsonNumber(*number) : Json(cell);
 }
 
+} // namespace
+
 std::string writeJson(const Document& document, const Display&) {
     if (document.figures != nullptr) return runToJson(*document.figures, !document.figures->run->interrupted);
     if (!document.data.empty()) return document.data;
@@ -37,7 +39,7 @@ std::string writeJson(const Document& document, const Display&) {
     return layOutJson(document.notes.empty() ? list : Json({{"notes", document.notes}, {"records", list}}));
 }
 
-std::string quoted(const std::string& cell) {
+static std::string quoted(const std::string& cell) {
     if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
     std::string result = "\"";
     for (const char c : cell) result += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -77,13 +79,5 @@ std::string writePerfTest(const Document& document, const Display&) {
     }
     return text;
 }
-
-} // namespace
-
-extern const Writer kJsonWriter{"json", ".json", Shown::Data, writeJson};
-
-extern const Writer kCsvWriter{"csv", ".csv", Shown::Records, writeCsv};
-
-extern const Writer kPerfTestWriter{"perftest", "", Shown::Run, writePerfTest};
 
 } // namespace vkperftest

@@ -309,6 +309,8 @@ std::string blocks(const Grid& grid, const Display& display) {
     return text;
 }
 
+} // namespace
+
 std::string writeTable(const Document& document, const Display& display) {
     std::string text;
     for (const Section* const shown : sectionsOf(document, display.extent)) {
@@ -332,10 +334,6 @@ std::string writeTable(const Document& document, const Display& display) {
     if (display.extent == Extent::Answer && !document.more.empty()) text += sentence(document.more, display);
     return text;
 }
-
-} // namespace
-
-extern const Writer kTableWriter{"table", "", Shown::Sections, writeTable};
 
 RatioCell ratioCell(const std::string& cell) {
     const std::size_t end = cell.find('x');
