@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 
 #include <fmt/format.h>
 
+#include "analysis/figures.h"
 #include "analysis/run_differences.h"
+#include "analysis/thresholds.h"
 #include "base/enum_table.h"
 #include "base/text.h"
 #include "stats/mixed_model.h"
@@ -118,7 +121,7 @@ struct Pairing {
     std::array<Levels, 2> baselines = {baselineLevels(base), baselineLevels(now)};
     std::vector<ModelFigure> figures{};       // of the changes, in their order
     std::vector<std::array<Side, 2>> sides{}; // likewise
-    bool sameSamples = true, oneDevice = deviceDifference(base, now).empty();
+    bool oneDevice = deviceDifference(base, now).empty();
 
     void add(const Side& was, const Side& is) {
         ModelFigure figure{{was.levels(comparison.metric), is.levels(comparison.metric)}};
@@ -142,7 +145,6 @@ struct Pairing {
                                       .nowLoads = loadsOf(codes[1])});
         if (codes[0] != nullptr && codes[1] != nullptr && oneDevice)
             comparison.changes.back().sameCode = sameCode(*codes[0], *codes[1]);
-        sameSamples = sameSamples && sameFigures(was.result(), is.result());
         figures.push_back(std::move(figure));
         sides.push_back({was, is});
     }
@@ -303,7 +305,6 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
         return Error{ErrorKind::Usage, "the results have no measured row in common",
                      "`vkperftest show FILE` prints what a file holds"};
     }
-    comparison.sameRun = pairing.sameSamples && comparison.uncompared.empty() && !settings.interleaved;
     if (!settings.interleaved) comparison.otherDevice = deviceDifference(base, now);
     pairing.judge(settings.threshold);
     addCautions(base, now, comparison);
@@ -334,43 +335,28 @@ std::size_t Comparison::count(std::optional<Verdict> verdict) const {
 }
 
 bool Comparison::blind() const {
-    return !sameRun && std::ranges::count(changes, Verdict::Unknown, &Change::verdict) == std::ssize(changes);
+    return std::ranges::count(changes, Verdict::Unknown, &Change::verdict) == std::ssize(changes);
 }
 
 bool Comparison::repeated() const {
     return std::ranges::any_of(changes, [](const Change& change) { return change.interval.has_value(); });
 }
 
-namespace {
-
-// Equal for twice and half as much.
-double factorLog(const Change& change) {
-    return std::abs(std::log1p(change.change));
-}
-
-} // namespace
-
 std::vector<Change> mainChanges(const Comparison& comparison) {
     std::vector<Change> shown = comparison.changes;
-    if (comparison.sameRun) return {};
     if (comparison.judged()) {
         std::erase_if(shown, [](const Change& change) { return !isChanged(change.verdict); });
         return shown;
     }
+    constexpr std::size_t kMost = 5;
     const double bound = std::log1p(comparison.threshold);
-    std::erase_if(
-        shown, [&](const Change& change) { return !change.footnote.empty() || factorLog(change) <= bound; });
-    std::stable_sort(shown.begin(), shown.end(),
-                     [](const Change& a, const Change& b) { return factorLog(a) > factorLog(b); });
-    shown.resize(std::min(shown.size(), kMostUnjudged));
+    // Equal for twice and half as much.
+    const auto factor = [](const Change& change) { return std::abs(std::log1p(change.change)); };
+    std::erase_if(shown,
+                  [&](const Change& change) { return !change.footnote.empty() || factor(change) <= bound; });
+    std::ranges::stable_sort(shown, std::greater(), factor);
+    shown.resize(std::min(shown.size(), kMost));
     return shown;
-}
-
-double largestDifference(const Comparison& comparison) {
-    double largest = 0;
-    for (const Change& change : comparison.changes)
-        if (change.footnote.empty()) largest = std::max(largest, factorLog(change));
-    return std::expm1(largest);
 }
 
 } // namespace vkperftest

@@ -12,9 +12,7 @@
 #include <vector>
 
 #include "analysis/core_clock.h"
-#include "analysis/figures.h"
 #include "analysis/restarts.h"
-#include "analysis/thresholds.h"
 #include "analysis/verdict.h"
 #include "base/result.h"
 #include "model/run_result.h"
@@ -86,29 +84,23 @@ struct Comparison {
     std::string otherDevice;
     std::string noise;                  // clauses: which sides are not good, and why; empty if both are
     std::string whyUnjudged;            // if devices do not differ, a clause; empty if rows are judged
-    bool sameRun = false;               // both hold the same samples, or are the same printed table
     std::vector<Uncompared> uncompared; // rows or strategies that only one side has measured
     std::vector<std::string> cautions;  // what else differs: sentences without a full stop
 
     bool repeated() const; // whether any change has an interval
-    bool judged()
-        const; // whether verdicts mean anything: repeated, on one device, by one clock if times are compared
+    // Whether verdicts mean anything: repeated, on one device, by one clock if times are compared.
+    bool judged() const;
     // Figures that can be compared, since they have no footnote: of that verdict; nothing: of any.
     std::size_t count(std::optional<Verdict> verdict = {}) const;
-    // True if nothing is known of any row: all are UNCLEAR, or not judged. False for a run and itself.
+    // True if nothing is known of any row: all are UNCLEAR, or not judged.
     bool blind() const;
 };
 
 // A usage error if nothing can be compared, or if ratios refer to different baselines.
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings);
 
-// FASTER and SLOWER, in the comparison's order; if nothing is judged, the kMostUnjudged largest changes beyond the
-// threshold; none of a run and itself.
+// FASTER and SLOWER, in the comparison's order; if nothing is judged, the five largest changes beyond the
+// threshold.
 std::vector<Change> mainChanges(const Comparison& comparison);
-
-constexpr std::size_t kMostUnjudged = 5;
-
-// The largest change without a footnote, as a factor minus 1.
-double largestDifference(const Comparison& comparison);
 
 } // namespace vkperftest

@@ -16,24 +16,34 @@ bool isNear(double value, double other, double tolerance) {
     return std::abs(value - other) <= tolerance * other;
 }
 
-CounterDoubt doubtOf(const RunResult& run, const std::vector<double>& rates,
-                     const std::vector<double>& steps) {
-    constexpr double kWhole = 0.03, kSame = 0.005;
-    const double rate = median(rates), step = median(steps);
-    if (run.settings.cpu || run.device.kind == DeviceKind::Cpu) return CounterDoubt::NotRead;
-    if (isNear(rate * run.device.timestampPeriod, 1, kSame) || isNear(rate, 1, kSame))
-        return CounterDoubt::Timer;
-    const bool isWhole = step >= 1 - kWhole && std::abs(step - std::round(step)) <= kWhole;
-    const bool isSteady =
-        std::ranges::all_of(steps, [&](double each) { return isNear(each, step, kSteady); });
-    return isWhole && isSteady ? CounterDoubt::None : CounterDoubt::NotWhole;
-}
-
 // A step of the loop is a tick by definition; of another counter it is about as long as a multiplication.
 bool isNativeLoop(const RunResult& run) {
     return std::ranges::any_of(run.conditions, [](const Conditions& reading) {
         return reading.counter && reading.counter->ticksPerStep == 1;
     });
+}
+
+// In clocks a nanosecond; nothing if the source did not show it.
+std::optional<double> clockOf(const Conditions& reading, ClockSource source) {
+    constexpr double kMegahertz = 1e-3;
+    if (source == ClockSource::System)
+        return reading.clock ? std::optional(*reading.clock * kMegahertz) : std::nullopt;
+    return reading.counter ? std::optional(reading.counter->ticksPerNanosecond) : std::nullopt;
+}
+
+// Those of the readings that the source shows: taken while rows ran, or, without any, while the baseline did, since at the
+// beginning of a restart a GPU's clock is still on its way up.
+std::vector<const Conditions*> withClock(std::vector<const Conditions*> readings, ClockSource source) {
+    std::erase_if(readings, [&](const Conditions* each) { return clockOf(*each, source).value_or(0) <= 0; });
+    const auto isOfBaseline = [](const Conditions* each) { return each->row.empty(); };
+    if (!std::ranges::all_of(readings, isOfBaseline)) std::erase_if(readings, isOfBaseline);
+    return readings;
+}
+
+std::vector<const Conditions*> allReadings(const RunResult& run) {
+    std::vector<const Conditions*> all;
+    for (const Conditions& reading : run.conditions) all.push_back(&reading);
+    return all;
 }
 
 // The system's clock is finer than the counter if it is constant and agrees with the counter; otherwise it may be no
@@ -50,14 +60,11 @@ bool isBetterThanCounter(const RunResult& run, double gigahertz) {
 } // namespace
 
 std::vector<const Conditions*> counterReadings(const RunResult& run) {
-    std::vector<const Conditions*> all, steady;
-    std::vector<double> steps;
-    for (const Conditions& reading : run.conditions) {
-        if (!reading.counter) continue;
-        all.push_back(&reading);
-        steps.push_back(reading.counter->ticksPerStep);
-    }
+    std::vector<const Conditions*> all = allReadings(run), steady;
+    std::erase_if(all, [](const Conditions* reading) { return !reading->counter; });
     if (all.empty()) return {};
+    std::vector<double> steps;
+    for (const Conditions* reading : all) steps.push_back(reading->counter->ticksPerStep);
     const double step = median(steps);
     std::ranges::copy_if(all, std::back_inserter(steady), [&](const Conditions* reading) {
         return isNear(reading->counter->ticksPerStep, step, kSteady);
@@ -65,41 +72,29 @@ std::vector<const Conditions*> counterReadings(const RunResult& run) {
     return 4 * steady.size() >= 3 * all.size() ? steady : all;
 }
 
-JudgedCounter judgeCounter(const RunResult& run) {
+bool countsClocks(const RunResult& run) {
+    constexpr double kWhole = 0.03, kSame = 0.005;
     std::vector<double> rates, steps;
     for (const Conditions* reading : counterReadings(run)) {
         rates.push_back(reading->counter->ticksPerNanosecond);
         steps.push_back(reading->counter->ticksPerStep);
     }
-    if (rates.empty()) return {};
-    return {doubtOf(run, rates, steps), median(rates), median(steps), rates.size()};
-}
-
-std::optional<double> clockOf(const Conditions& reading, ClockSource source) {
-    constexpr double kMegahertz = 1e-3;
-    if (source == ClockSource::System)
-        return reading.clock ? std::optional(*reading.clock * kMegahertz) : std::nullopt;
-    return reading.counter ? std::optional(reading.counter->ticksPerNanosecond) : std::nullopt;
+    if (rates.empty() || run.settings.cpu || run.device.kind == DeviceKind::Cpu) return false;
+    const double rate = median(rates), step = median(steps);
+    const bool isTimer = isNear(rate * run.device.timestampPeriod, 1, kSame) || isNear(rate, 1, kSame);
+    const bool isWhole = step >= 1 - kWhole && std::abs(step - std::round(step)) <= kWhole;
+    return !isTimer && isWhole &&
+           std::ranges::all_of(steps, [&](double each) { return isNear(each, step, kSteady); });
 }
 
 std::optional<CoreClock> coreClock(const RunResult& run) {
-    const bool counts = judgeCounter(run).doubt == CounterDoubt::None;
-    std::vector<const Conditions*> readings;
-    for (const Conditions& reading : run.conditions) readings.push_back(&reading);
     for (const ClockSource source : {ClockSource::Counter, ClockSource::System}) {
         const bool byCounter = source == ClockSource::Counter;
-        if (byCounter && !counts) continue;
-        for (const bool ofRows : {true, false}) {
-            double sum = 0, count = 0;
-            for (const Conditions* reading : byCounter ? counterReadings(run) : readings) {
-                if (ofRows && reading->row.empty()) continue;
-                const double clock = clockOf(*reading, source).value_or(0);
-                if (clock <= 0) continue;
-                sum += clock;
-                ++count;
-            }
-            if (count > 0) return CoreClock{sum / count, source};
-        }
+        if (byCounter && !countsClocks(run)) continue;
+        double sum = 0;
+        const auto readings = withClock(byCounter ? counterReadings(run) : allReadings(run), source);
+        for (const Conditions* reading : readings) sum += *clockOf(*reading, source);
+        if (!readings.empty()) return CoreClock{sum / static_cast<double>(readings.size()), source};
     }
     return std::nullopt;
 }
@@ -120,15 +115,9 @@ ClockReadings referenceClock(const RunResult& run) {
         source = isBetterThanCounter(run, clock->gigahertz) ? ClockSource::System : clock->source;
     }
     if (readings.clock == ReferenceClock::None) return readings;
-    // At the beginning of a restart a GPU's clock is still on its way up.
-    const bool ofRows = std::ranges::any_of(run.conditions, [&](const Conditions& reading) {
-        return !reading.row.empty() && clockOf(reading, source).value_or(0) > 0;
-    });
     std::map<std::size_t, std::vector<double>> all;
-    for (const Conditions& reading : run.conditions)
-        if (const double rate = clockOf(reading, source).value_or(0);
-            rate > 0 && !(ofRows && reading.row.empty()))
-            all[reading.restart].push_back(std::log(rate));
+    for (const Conditions* reading : withClock(allReadings(run), source))
+        all[reading->restart].push_back(std::log(*clockOf(*reading, source)));
     for (const auto& [restart, rates] : all) readings.rates[restart] = pseudomedian(rates);
     return readings;
 }

@@ -4,7 +4,6 @@
 // (cases/controls.h), each of which takes a whole number of clocks.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -13,29 +12,16 @@
 
 namespace vkperftest {
 
-enum class CounterDoubt {
-    None,     // it counts clocks of the cores
-    NotRead,  // the device has none, or the run is older, or the driver runs on the CPU
-    Timer,    // within 0.5 % as often as the timer ticks, or once in a nanosecond
-    NotWhole, // steps take no whole number of ticks, within 0.03, or different ones, by more than 2 %
-};
-
 // Those of the run's counter without disturbed ones, whose steps took 2 % more or fewer ticks than the median; all if
 // more than one in four did.
 std::vector<const Conditions*> counterReadings(const RunResult& run);
 
-struct JudgedCounter {
-    CounterDoubt doubt = CounterDoubt::NotRead;
-    double ticksPerNanosecond = 0, ticksPerStep = 0; // medians of the readings
-    std::size_t readings = 0;
-};
-
-JudgedCounter judgeCounter(const RunResult& run);
+// Whether the run's counter counts clocks of the cores: not as often as the timer ticks or once in a nanosecond, within
+// 0.5 %; and a step takes a whole number of ticks, within 0.03, that differs by no more than 2 %. Not where the
+// driver runs on the CPU.
+bool countsClocks(const RunResult& run);
 
 enum class ClockSource { Counter, System };
-
-// In clocks a nanosecond; nothing if the source did not show it.
-std::optional<double> clockOf(const Conditions& reading, ClockSource source);
 
 struct CoreClock {
     double gigahertz = 0; // the mean of the readings, of whichever rows: other rows may run at another clock

@@ -42,19 +42,13 @@ struct LimiterEvidence {
     bool sumsUp = false;                       // a CPU, where the costs of loads and of additions add up
 };
 
-// Why a limiter is unknown.
+// Why a row has no limiter.
 enum class LimiterDoubt {
-    None,      // it is known
-    NoLoads,   // a no-load control has no loads to ask about, and those of a user's shader are not known
-    Writes,    // nor have stores and atomic operations
-    Shared,    // the lanes share the loads, whose number is another
-    NoControl, // its no-load control was not measured
-    Between,   // what is known fits loads and instructions
+    None,    // it has one, if it is known
+    NoLoads, // a no-load control has no loads to ask about, and those of a user's shader are not known
+    Writes,  // nor have stores and atomic operations
+    Shared,  // the lanes share the loads, whose number is another
 };
-
-constexpr bool isAboutLoads(LimiterDoubt doubt) {
-    return doubt != LimiterDoubt::NoLoads && doubt != LimiterDoubt::Writes && doubt != LimiterDoubt::Shared;
-}
 
 // The first that applies; each is passed or missed by a whole interval (isAtLeast):
 //   the unit      the row takes as long as it, within kAtUnit

@@ -156,8 +156,6 @@ void judgeLimiters(const RunFigures& all, RowFigures& row) {
         if (onlyWrites(load.kind)) doubt = LimiterDoubt::Writes;
         if (doubt != LimiterDoubt::None) continue;
         figures.limiter = judgeLimiter(evidence);
-        if (figures.limiter == Limiter::Unknown)
-            doubt = evidence.overNoLoads ? LimiterDoubt::Between : LimiterDoubt::NoControl;
     }
 }
 

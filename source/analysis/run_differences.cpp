@@ -44,11 +44,6 @@ bool sameDevice(const RunResult& base, const RunResult& now) {
            (!onCpu(base) || !onCpu(now) || sameProcessor(base.host, now.host));
 }
 
-bool sameFigures(const StrategyResult& was, const StrategyResult& is) {
-    if (!was.printed || !is.printed) return was.nanoseconds == is.nanoseconds && !was.nanoseconds.empty();
-    return was.printed->ratio == is.printed->ratio && was.printed->milliseconds == is.printed->milliseconds;
-}
-
 std::string deviceDifference(const RunResult& base, const RunResult& now) {
     if (sameDevice(base, now)) return {};
     const std::string &was = base.device.name, &is = now.device.name;

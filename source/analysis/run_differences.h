@@ -12,9 +12,6 @@ namespace vkperftest {
 // threads. What a file does not record is assumed to be the same.
 bool sameDevice(const RunResult& base, const RunResult& now);
 
-// True if both hold the same samples, or the same printed figures.
-bool sameFigures(const StrategyResult& was, const StrategyResult& is);
-
 // How their devices differ, a clause: "BASE ran on …, NEW on …". Empty if both ran on one device. Of printed figures
 // only the names are known: one that holds the other is taken for the same.
 std::string deviceDifference(const RunResult& base, const RunResult& now);

@@ -108,8 +108,4 @@ double scatterOf(const WalkCurve& curve) {
     return median(std::move(widths));
 }
 
-bool isTooNoisy(const WalkCurve& curve) {
-    return scatterOf(curve) > kLeastStep - 1;
-}
-
 } // namespace vkperftest

@@ -43,7 +43,4 @@ std::vector<WalkCurve> walkCurves(const RunResult& run);
 // The half width of a middle interval of the curve, as a share of the time.
 double scatterOf(const WalkCurve& curve);
 
-// Its points say little then, and levels found among them nothing.
-bool isTooNoisy(const WalkCurve& curve);
-
 } // namespace vkperftest

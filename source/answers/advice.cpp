@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -14,16 +13,6 @@
 
 namespace vkperftest {
 namespace {
-
-// By the verdict of all rows that have one.
-Finding decided(Finding finding) {
-    std::set<Verdict> verdicts;
-    for (const FoundRow& row : finding.rows) verdicts.insert(row.verdict);
-    verdicts.erase(Verdict::Unknown);
-    if (verdicts.size() == 1) finding.verdict = *verdicts.begin();
-    if (verdicts.size() > 1) finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
-    return finding;
-}
 
 void addScope(Finding& finding, std::string_view scope) {
     if (scope.empty() || finding.scope.find(scope) != std::string::npos) return;
@@ -59,7 +48,7 @@ Finding findingOn(const Topic& topic, const std::vector<Row>& rows) {
             addScope(finding, scopeOf(reference.load()));
         }
     }
-    return decided(std::move(finding));
+    return finding;
 }
 
 std::vector<Finding> onStrategies(const RunFigures& figures) {
@@ -69,7 +58,7 @@ std::vector<Finding> onStrategies(const RunFigures& figures) {
         Finding finding{.topic = strategy, .subject = fmt::format("{} against {}", strategy, kSetName)};
         finding.rows = rowsUnder(figures, strategy);
         std::erase_if(finding.rows, [](const FoundRow& row) { return row.asStructured; });
-        all.push_back(decided(std::move(finding)));
+        all.push_back(std::move(finding));
     }
     return all;
 }
@@ -97,7 +86,7 @@ std::vector<Finding> lossesOf(const std::vector<LoadChoice>& choices) {
                     "Avoid {}{}", loadName(each.row),
                     load.kind == LoadKind::Constants ? " of " + sizeText(load.resourceBytes) : "");
                 if (sizes.empty() || sizes.back().subject != name)
-                    sizes.push_back({.topic = "avoid", .subject = name, .verdict = Verdict::Worse});
+                    sizes.push_back({.topic = "avoid", .subject = name});
                 sizes.back().rows.push_back(each.cost);
                 addScope(sizes.back(), scopeOf(load));
             }
@@ -145,8 +134,9 @@ Advice advise(const RunFigures& figures) {
     advice.avoid = lossesOf(advice.choices);
     for (const Topic& topic : topics()) advice.topics.push_back(findingOn(topic, rows));
     std::ranges::move(onStrategies(figures), std::back_inserter(advice.topics));
-    std::erase_if(advice.topics, [](const Finding& finding) { // no row has a verdict
-        return finding.verdict == Verdict::Unknown && !finding.why;
+    std::erase_if(advice.topics, [](const Finding& finding) {
+        return std::ranges::count(finding.rows, Verdict::Unknown, &FoundRow::verdict) ==
+               std::ssize(finding.rows);
     });
     if (advice.empty()) advice.notes = {whyNone(figures)};
     return advice;

@@ -70,12 +70,11 @@ struct Alternative {
     Row row;
     FoundRow cost;
     bool isFastest = false; // within kSameKernel of it, as measured
-    bool isAtMost =
-        false; // instructions limit it and not the fastest: its loads may be faster than `cost` says
+    // Instructions limit it and not the fastest: its loads may be faster than `cost` says.
+    bool isAtMost = false;
 
-    bool isComparable() const {
-        return isFastest || cost.verdict != Verdict::Unknown || !row.figures->incomparable;
-    }
+    bool isClear() const { return isFastest || cost.verdict != Verdict::Unknown; }
+    bool isComparable() const { return isClear() || !row.figures->incomparable; }
 };
 
 struct LoadChoice {
@@ -106,8 +105,7 @@ struct Topic {
 
 std::span<const Topic> topics(); // in the order of reports
 
-// Findings name in `rows` what was compared, unclear rows too. The verdict is that of all rows that have one; if these
-// differ, it is unknown.
+// Findings name in `rows` what was compared, unclear rows too, and have no verdict on the whole.
 struct Advice {
     std::vector<LoadChoice> choices;
     std::vector<Finding> avoid;     // of each kind of load the slowest, the worst first; rows are at patterns

@@ -36,9 +36,9 @@ std::string cacheText(const WalkCurve& curve, const CurveLevel& level) {
 }
 
 Finding judgeSweep(const WalkCurve& curve) {
-    if (isTooNoisy(curve))
-        return unknownFinding(kLevels, curve.walk,
-                              {Inconclusive::SizesScatter, "", "", {100 * scatterOf(curve)}});
+    if (const double scatter = scatterOf(curve);
+        scatter > kLeastStep - 1) // levels among its points say nothing
+        return unknownFinding(kLevels, curve.walk, {Inconclusive::SizesScatter, "", "", {100 * scatter}});
     const bool chain = findWalk(curve.walk)->chain;
     Finding finding{.topic = kLevels,
                     .subject = curve.walk,

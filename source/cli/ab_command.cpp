@@ -30,8 +30,8 @@ std::unique_ptr<Command> newAb() {
 }
 
 void AbCommand::declare(Options& options) {
-    addDrivers(options, "ICD manifest of a driver; give two, A then B (or fewer with two programs)",
-               drivers_);
+    options.texts("--driver", "ICD.json",
+                  "ICD manifest of a driver; give two, A then B (or fewer with two programs)", drivers_);
     options.texts(
         "--program", "PROGRAM",
         "Program to measure with, instead of this one: another build of vkperftest, or a script that starts "
@@ -101,9 +101,7 @@ Result<int> AbCommand::execute() {
     // Else the first side's process would say it, and this one once more.
     for (const std::string& driver : drivers_)
         if (!std::filesystem::exists(pathOf(driver))) VKPERFTEST_TRY(libraryOf(driver));
-    return interleaving_.measure([this](const Side& side, std::size_t block, const std::string& file) {
-        return arguments(side, block, file);
-    });
+    return interleaving_.measure(std::bind_front(&AbCommand::arguments, this));
 }
 
 // The arguments of `run` for one block: one process, which is one restart of its side.

@@ -56,7 +56,6 @@ struct CommandEntry {
     NewCommand* make;
     // The options that --help shows, at most eight; --help --all shows all.
     const char* common;
-    const char* hint = ""; // follows the summary in the list of commands
 };
 
 // All commands, in the order of --help.

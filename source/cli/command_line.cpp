@@ -20,8 +20,8 @@
 namespace vkperftest {
 
 constexpr CommandEntry kCommands[] = {
-    {"run", "Measure rows on a device", newRun,
-     "--suite --filter --device --driver --quick --all --format --output", " (the default command)"},
+    {"run", "Measure rows on a device (the default command)", newRun,
+     "--suite --filter --device --driver --quick --all --format --output"},
     {"list", "List the suites, or the rows of a suite", newList, "--suite --filter --format --wide"},
     {"devices", "List GPUs and drivers, and what each supports", newDevices, "--driver --format --all"},
     {"show", "Print a results file in any format", newShow, "--format --all --wide --output"},
@@ -157,8 +157,7 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     const CommandEntry* entered = nullptr;
     for (const CommandEntry& entry : commands()) {
         const bool chosen = entry.name == arguments[0];
-        CLI::App* const sub =
-            app.add_subcommand(entry.name, std::string(entry.summary) + (chosen ? "" : entry.hint));
+        CLI::App* const sub = app.add_subcommand(entry.name, entry.summary);
         if (!chosen) continue;
         addHelp(*sub, entry.name);
         command = entry.make();

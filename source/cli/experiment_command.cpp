@@ -83,10 +83,7 @@ Result<int> ExperimentCommand::measure() {
     // Check that the planned rows can be judged, before they are measured for nothing.
     const Result<Answer> found = judgeRun(*experiment_, analyse(initialResult(request_.plan)));
     if (!found.ok()) return found.error();
-    return measureDevices(request_, openDevices,
-                          [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
-                              return show(figures, files);
-                          });
+    return measureDevices(request_, openDevices, std::bind_front(&ExperimentCommand::show, this));
 }
 
 Result<void> ExperimentCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {

@@ -69,8 +69,9 @@ void IsaCommand::declare(Options& options) {
             listTargets_ = listTargets_ || name == kListTargets;
             return name == kListTargets ? Result<void>() : addTargets(name, request_);
         });
-    addDrivers(options, "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
-               request_.drivers);
+    options.texts("--driver", "ICD.json",
+                  "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
+                  request_.drivers);
     addDevice(options, request_.device);
     options.flag("--full", full_,
                  "Print the code itself (if it cannot be parsed, every text that the driver reports) and "

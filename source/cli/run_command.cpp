@@ -317,10 +317,7 @@ Result<int> RunCommand::execute() {
         if (!file.ok()) return file.error();
         request_.plan.sizes = sizesOf(file.value());
     }
-    return measureDevices(request_, openDevices,
-                          [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
-                              return show(figures, files);
-                          });
+    return measureDevices(request_, openDevices, std::bind_front(&RunCommand::show, this));
 }
 
 Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {

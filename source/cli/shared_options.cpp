@@ -11,8 +11,6 @@
 namespace vkperftest {
 namespace {
 
-constexpr const char* kDriverPlaceholder = "ICD.json";
-
 // A number with or without its unit: "60", "60s", "0.5%", "0.5 %".
 TakeValue numberIn(const char* option, const char* unit, double least, double most,
                    std::optional<double>& number) {
@@ -40,11 +38,7 @@ void addDevice(Options& options, std::string& device, bool all) {
 }
 
 void addDriver(Options& options, std::string& driver) {
-    options.text("--driver", kDriverPlaceholder, "Use only the Vulkan driver of this ICD manifest", driver);
-}
-
-void addDrivers(Options& options, const std::string& what, std::vector<std::string>& drivers) {
-    options.texts("--driver", kDriverPlaceholder, what, drivers);
+    options.text("--driver", "ICD.json", "Use only the Vulkan driver of this ICD manifest", driver);
 }
 
 void addFilters(Options& options, std::string_view what, std::vector<std::string>& filters) {
@@ -208,19 +202,18 @@ void MethodOptions::declareEffort(Options& options) {
 }
 
 // --time and --precision replace the effort of --quick and --precise, and cannot be combined with them.
-Result<Effort> MethodOptions::effort() const {
+Result<void> MethodOptions::completeEffort() {
     if (quick_ && precise_) return contradiction("--quick", "--precise", "give one of them");
     for (const auto& [own, option] : {std::pair(percent_, "--precision"), {seconds_, "--time"}}) {
         if (!own || !(quick_ || precise_)) continue;
         return contradiction(quick_ ? "--quick" : "--precise", option,
                              "leave one of them out; --precision and --time may stand together");
     }
-    if (percent_ || seconds_) return effortOf(percent_, seconds_);
-    return quick_ ? kQuickEffort : precise_ ? kPreciseEffort : kDefaultEffort;
-}
-
-Result<void> MethodOptions::completeEffort() {
-    return assign(plan.effort, effort());
+    plan.effort = percent_ || seconds_ ? effortOf(percent_, seconds_)
+                  : quick_             ? kQuickEffort
+                  : precise_           ? kPreciseEffort
+                                       : kDefaultEffort;
+    return {};
 }
 
 Result<void> MethodOptions::completePlan() {

@@ -20,9 +20,8 @@ constexpr std::string_view kAllDevices = "all"; // as --device
 // --device; `all`: whether the value `all` is allowed.
 void addDevice(Options& options, std::string& device, bool all = false);
 
-// --driver: one, or any number of drivers.
+// --driver: one.
 void addDriver(Options& options, std::string& driver);
-void addDrivers(Options& options, const std::string& what, std::vector<std::string>& drivers);
 
 // --filter; `what` names the part of a row that it matches.
 void addFilters(Options& options, std::string_view what, std::vector<std::string>& filters);
@@ -79,8 +78,6 @@ struct MethodOptions {
     Result<void> completePlan();
 
 private:
-    Result<Effort> effort() const;
-
     std::optional<std::string> baseline_;
     bool noCode_ = false, quick_ = false, precise_ = false;
     std::optional<double> percent_, seconds_; // of --precision and --time

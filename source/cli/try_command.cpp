@@ -65,8 +65,8 @@ void TryCommand::declare(Options& options) {
                                   "Take byte offsets that the shader computes for multiples of 4, 8 or 16",
                                   {{"4", 4}, {"8", 8}, {"16", 16}}, request_.assumedAlignment);
     addDevice(options, request_.run.where.device);
-    addDrivers(
-        options,
+    options.texts(
+        "--driver", "ICD.json",
         "Use only the Vulkan driver of this ICD manifest; two: measured in turns, as `ab` does, and compared",
         request_.compile.drivers);
     options.values(

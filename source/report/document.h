@@ -2,7 +2,6 @@
 // report/documents/ builds documents, and the formats in report/writers/ write them.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -12,28 +12,8 @@
 namespace vkperftest {
 namespace {
 
-// "its no-load control was not measured (3), …".
-std::string whyUnknown(const RunFigures& figures) {
-    constexpr std::pair<LimiterDoubt, std::string_view> kTexts[] = {
-        {LimiterDoubt::NoControl, "its no-load control was not measured"},
-        {LimiterDoubt::Between,
-         "the time fits both loads and instructions, or the samples scatter too much"}};
-    std::vector<std::string> reasons;
-    for (const auto& [doubt, text] : kTexts) {
-        const std::size_t count =
-            countFigures(figures, [why = doubt](const auto& each) { return each.limiterDoubt == why; });
-        if (count > 0) reasons.push_back(fmt::format("{} ({})", text, count));
-    }
-    return join(reasons, ", ");
-}
-
 constexpr auto kClockSources =
     enumTable<ClockSource, std::string_view>({"by the device's counter", "by the driver"});
-
-// Nothing for doubts that depend on the run.
-constexpr auto kDoubts = enumTable<CounterDoubt, std::string_view>(
-    {"", "", "it counts the ticks of a timer",
-     "a step takes no whole number of its ticks, so it has a frequency of its own"});
 
 } // namespace
 
@@ -51,13 +31,12 @@ std::vector<std::string> limiterRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     for (const Limiter limiter : {Limiter::Latency, Limiter::Instructions, Limiter::Unknown}) {
         const std::size_t number = countFigures(figures, [&](const auto& each) {
-            return each.limiter == limiter && isAboutLoads(each.limiterDoubt);
+            return each.limiter == limiter && each.limiterDoubt == LimiterDoubt::None;
         });
-        const std::string why = limiter == Limiter::Unknown ? ": " + whyUnknown(figures) : "";
         if (number > 0)
-            result.push_back(fmt::format("limiter `{}` ({} {}): {}{}.",
-                                         StrategyFigures{.limiter = limiter}.limiterName(), number,
-                                         number == 1 ? "figure" : "figures", limiterText(limiter), why));
+            result.push_back(fmt::format("limiter `{}` ({}): {}.",
+                                         StrategyFigures{.limiter = limiter}.limiterName(),
+                                         counted(number, "figure"), limiterText(limiter)));
     }
     return result;
 }
@@ -88,24 +67,6 @@ std::vector<std::string> clockColumnRemarks(const RunFigures& figures) {
                         rates.empty()
                             ? "no public source gives the rates of its units"
                             : fmt::format("unit: the busiest one's clocks by its rate ({})", rates))};
-}
-
-std::vector<std::string> counterRemarks(const RunResult& run) {
-    const JudgedCounter counter = judgeCounter(run);
-    if (counter.doubt == CounterDoubt::NotRead) {
-        if (run.counterMissing.empty() || coreClock(run)) return {};
-        return {fmt::format("the device's counter cannot be read: {}.", run.counterMissing)};
-    }
-    const std::string figures =
-        fmt::format("{:.4g} ticks/ns and {:.4g} ticks in a step of two dependent operations, by {}",
-                    counter.ticksPerNanosecond, counter.ticksPerStep, counted(counter.readings, "reading"));
-    if (counter.doubt == CounterDoubt::None)
-        return {fmt::format("the device's counter (VK_KHR_shader_clock) counts clocks of the cores: {}.",
-                            figures)};
-    return {
-        fmt::format("the device's counter (VK_KHR_shader_clock) does not show the clock of the cores: {}; "
-                    "it counts {}.",
-                    kDoubts[counter.doubt], figures)};
 }
 
 } // namespace vkperftest

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/core_clock.h"
 #include "analysis/figures.h"
 #include "base/enum_table.h"
 #include "base/text.h"
@@ -85,36 +84,15 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
     std::vector<std::string> result;
     if (run.source.empty()) {
         result = {aaControlRemark(figures)};
-        if (run.wallSeconds > 0) {
+        if (run.wallSeconds > 0)
             result.push_back(
-                fmt::format("{} in {:.1f} s; the device was busy with timed or warm-up dispatches "
-                            "for {:.0f} % of this time.",
-                            counted(figures.counts.measured, "figure"), run.wallSeconds,
-                            run.busyNanoseconds * 1e-7 / run.wallSeconds));
-        }
-        for (const auto& more : {conditionRemarks(run), counterRemarks(run)})
-            result.insert(result.end(), more.begin(), more.end());
+                fmt::format("{} in {:.1f} s.", counted(figures.counts.measured, "figure"), run.wallSeconds));
+        for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
     } else {
         result = {fmt::format("figures from {}: no samples, so no intervals.", run.source)};
         addFootnotes(run, result);
     }
-    if (figures.disturbedShare > 0) {
-        result.push_back(fmt::format("{:.1f} % of the samples were disturbed: they took over 8 % longer than "
-                                     "the 5th percentile of their row's samples, because other work shares "
-                                     "the cores.",
-                                     100 * figures.disturbedShare));
-    }
     return result;
-}
-
-// By how many percent the fastest dependent control is faster than its row.
-double mostFasterAlone(const RunFigures& figures) {
-    double most = 1;
-    for (const RowFigures& row : figures.rows) {
-        for (const std::optional<StrategyFigures>& each : row.strategies)
-            if (each && each->alone) most = std::max(most, 1 / each->overlapGain->median);
-    }
-    return 100 * (most - 1);
 }
 
 // The meanings of the marks that occur.
@@ -129,8 +107,7 @@ std::vector<std::string> markRemarks(const RunFigures& figures) {
     if (const std::size_t alone =
             countFigures(figures, [](const auto& each) { return each.alone.has_value(); });
         alone > 0)
-        result.push_back(fmt::format("^ {}: {}, by up to {:.0f} %.", kFasterAloneText,
-                                     counted(alone, "figure"), mostFasterAlone(figures)));
+        result.push_back(fmt::format("^ {}: {}.", kFasterAloneText, counted(alone, "figure")));
     return result;
 }
 
@@ -241,11 +218,6 @@ std::string ratioText(double ratio) {
     return fmt::format("{:.3f}x", ratio);
 }
 
-std::string timesText(double times, std::string_view signs) {
-    const bool most = signs.starts_with('+');
-    return fmt::format("{}{:.{}f}{}", most ? "≤" : "", times, times >= 9.95 ? 0 : 1, signs.substr(most));
-}
-
 std::string ratioText(const StrategyFigures& figures) {
     return ratioText(figures.isBaseline ? 1 : figures.ratio.median);
 }
@@ -284,16 +256,9 @@ std::vector<std::string> remarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
     std::vector<std::string> result = methodRemarks(figures);
     for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), limiterRemarks(figures),
-                             circumstances(run), codeRemarks(run), windowRemarks(run)})
+                             circumstances(run), codeRemarks(run)})
         result.insert(result.end(), more.begin(), more.end());
     return result;
-}
-
-std::vector<std::string> windowRemarks(const RunResult& run) {
-    if (run.windows.empty()) return {};
-    return {
-        "loads from windows of memory were measured, too: `vkperftest experiment cache FILE` prints their "
-        "times, and where caches end."};
 }
 
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
@@ -312,6 +277,36 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
 std::string marks(const StrategyFigures& figures) {
     return std::string(figures.imprecise ? "*" : "") + (figures.alone ? "^" : "") +
            (figures.incomparable ? "~" : "");
+}
+
+std::string durationText(double seconds) {
+    const auto whole = static_cast<long long>(std::ceil(std::max(0.0, seconds)));
+    if (whole >= 3600) return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+std::string stageLine(RunStage stage, std::size_t done, std::size_t all, double fraction) {
+    constexpr auto kDoing = enumTable<RunStage, std::string_view>(
+        {"reading the driver's compiler output", "building pipelines", "warming up", "verifying rows",
+         "loading from windows of memory"});
+    std::string line = fraction > 0 ? fmt::format("{:.0f} %, ", std::floor(100 * fraction)) : "";
+    line += kDoing[stage];
+    return all > 0 ? line + fmt::format(": {} of {}", done, all) : line;
+}
+
+std::string progressLine(double fraction, double elapsedSeconds, const RowResult* row) {
+    std::string line = fmt::format("{:.0f} %", std::floor(100 * fraction));
+    // Before that, the first rounds' preparations would make the estimate far too long.
+    constexpr double kTellingFraction = 0.03;
+    if (fraction >= kTellingFraction) {
+        const double left = elapsedSeconds * (1 - fraction) / fraction;
+        line += fmt::format(", {} left", durationText(left));
+    }
+    if (row == nullptr) return line;
+    const Status status = row->strategies.front().status;
+    return fmt::format("{}, {} {}", line, row->name,
+                       status == Status::Measured ? ratioText(ratioToBaseline(*row, 0).median)
+                                                  : std::string(statusName(status)));
 }
 
 } // namespace vkperftest

@@ -18,8 +18,6 @@ std::string capitalized(std::string clause);
 std::string shortened(const std::string& text, std::size_t longest = 60);
 
 std::string ratioText(double ratio); // "3.911x"
-std::string timesText(double times,
-                      std::string_view signs); // as long: "1.4", "≤1.4" if signs begin with '+', "12?"
 
 // A relative change: "+9.0 %", "0.0 %", and from twice as much on "2.41x".
 std::string signedPercent(double change);
@@ -55,9 +53,6 @@ template <class IsSuch> std::size_t countFigures(const RunFigures& run, const Is
     return all;
 }
 
-// Which command prints the times of the run's windows of memory; none without windows.
-std::vector<std::string> windowRemarks(const RunResult& run);
-
 // What went wrong or is unusual, a sentence each: failed and missing rows, an interrupted run, bounds checks, and what
 // conditionDoubt() says unless qualityRemedy() says it.
 std::vector<std::string> troubles(const RunFigures& figures);
@@ -66,7 +61,7 @@ std::vector<std::string> troubles(const RunFigures& figures);
 // figures, and how many figures are missing because the device lacks what they need. Empty for a faultless run.
 std::vector<std::string> doubts(const RunFigures& figures);
 
-// remarks() without those on marks, columns, bounds, code and windows.
+// remarks() without those on marks, columns, bounds and code.
 std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 
 // "1 of 4 blocks omitted from 3 of 276 rows; first reason: …"; empty if none was.
@@ -93,14 +88,12 @@ std::string qualityRemedy(const RunFigures& figures);
 // reported; else empty.
 std::string conditionDoubt(const RunResult& run);
 
-// A sentence with the readings under load, "unknown" for missing ones, then conditionDoubt(). If nothing could be read,
-// a sentence with the reason. None if nobody tried to read.
+// conditionDoubt(), and a sentence with the reason if nothing could be read.
 std::vector<std::string> conditionRemarks(const RunResult& run);
 
 std::string limiterText(Limiter limiter); // "loads limit the row"
 
-// Of each limiter but units and loads: how many figures have it, what it means and, if it is unknown, why. Empty
-// for printed figures.
+// Of each limiter but units and loads: how many figures have it, and what it means. Empty for printed figures.
 std::vector<std::string> limiterRemarks(const RunFigures& figures);
 
 // The known rates of the device's units, with their sources: "Hopper (9.0), a clock and multiprocessor: L1 128
@@ -109,9 +102,6 @@ std::string rateText(const RunResult& run);
 
 // What the columns of clocks and units mean, a sentence; none if no row has figures there.
 std::vector<std::string> clockColumnRemarks(const RunFigures& figures);
-
-// What the device's own counter shows; none if the clock is known without it.
-std::vector<std::string> counterRemarks(const RunResult& run);
 
 // "38 %, 0:43 left, cbuffer{float4} load linear 3.911x": the share of the time, the time left once it can be estimated
 // (from `elapsedSeconds` since measuring began), and the row that is being measured, if any, with its first

@@ -57,7 +57,7 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
         {.name = "imprecise", .value = known.imprecise},
         ratio("over_no_loads", known.overNoLoads),
         shown({.name = "limiter", .value = limiter}, 8, {"limiter"},
-              !isPrinted && isAboutLoads(known.limiterDoubt) ? limiter : ""),
+              !isPrinted && known.limiterDoubt == LimiterDoubt::None ? limiter : ""),
         std::move(ofLoads),
         ratio("overlap_gain", known.overlapGain),
         {.name = "faster_alone", .value = known.alone.has_value()},

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "analysis/thresholds.h"
 #include "base/text.h"
 #include "golden.h"
 #include "matchers.h"
@@ -230,13 +231,6 @@ TEST(Comparison, IsBlindWhereNoRowIsJudged) {
     RunResult other = madeUpRun({.rows = 6, .seed = 36});
     other.device.deviceId = 3;
     EXPECT_TRUE(compared(base, other).blind());
-    RunResult noisy = madeUpRun({.rows = 6, .restarts = 1}), before = noisy;
-    EXPECT_FALSE(compared(noisy, before).blind()) << "one run";
-    EXPECT_TRUE(compared(noisy, before).sameRun);
-    noisy.rows[2].strategies[0].nanoseconds[1] += 1;
-    EXPECT_FALSE(compared(noisy, before).sameRun);
-    before.rows.pop_back();
-    EXPECT_FALSE(compared(noisy, before).sameRun);
 }
 
 void expectCautions(const RunResult& base, const RunResult& now, CompareSettings settings = {}) {
@@ -319,8 +313,6 @@ TEST(Comparison, PrintedFiguresHaveNoIntervals) {
     EXPECT_NEAR(comparison.changes[0].change, 1, 0.05);
     EXPECT_FALSE(comparison.repeated());
     EXPECT_NE(comparison.whyUnjudged, "");
-    EXPECT_FALSE(comparison.sameRun);
-    EXPECT_TRUE(compared(now, now).sameRun) << "one table";
     RunResult doubtful = now;
     doubtful.rows[1].strategies[0].printed->footnote = "loads return 0";
     expectCautions(base, doubtful);
@@ -414,7 +406,7 @@ TEST(ShownChanges, AreTheLargestWhereNothingIsJudged) {
         comparison.changes.push_back({.name = std::to_string(i), .change = 0.01 * i});
     comparison.changes.push_back({.name = "halved", .change = -0.5});
     const std::vector<std::string> shown = names(mainChanges(comparison));
-    ASSERT_EQ(shown.size(), kMostUnjudged);
+    ASSERT_EQ(shown.size(), 5u);
     EXPECT_EQ(shown[0], "halved"); // as a factor it is the largest
     EXPECT_EQ(shown[1], "49");
     comparison.changes.back().footnote = "half return 0";
@@ -425,13 +417,10 @@ TEST(ShownChanges, AreOnlyThoseThatMatterWhereNothingIsJudged) {
     Comparison comparison{.threshold = 0.03};
     for (const double change : {0.002, -0.0035, 0.001}) comparison.changes.push_back({.change = change});
     EXPECT_TRUE(mainChanges(comparison).empty());
-    EXPECT_NEAR(largestDifference(comparison), 0.0035, 1e-4);
     comparison.changes.push_back({.name = "slower", .change = -0.04});
     comparison.changes.push_back({.change = 5, .footnote = "half return 0"});
     EXPECT_THAT(names(mainChanges(comparison)), ElementsAre("slower"));
-    EXPECT_NEAR(largestDifference(comparison), 1 / 0.96 - 1, 1e-9);
     EXPECT_EQ(comparison.count(), 4u); // what cannot be compared is not counted as compared
-    EXPECT_EQ(largestDifference({}), 0);
 }
 
 } // namespace vkperftest::comparison_test

@@ -53,7 +53,7 @@ TEST(Figures, OfRowsThatOnlyWriteAreNoRatesOfLoads) {
         const StrategyFigures& one = *figures.rows[0].strategies[0];
         EXPECT_EQ(one.loadRate().has_value(), kind == LoadKind::Raw);
         EXPECT_EQ(one.limiterDoubt == LimiterDoubt::Writes, kind != LoadKind::Raw);
-        EXPECT_EQ(isAboutLoads(one.limiterDoubt), kind == LoadKind::Raw);
+        EXPECT_EQ(one.limiterDoubt == LimiterDoubt::None, kind == LoadKind::Raw);
         EXPECT_EQ(one.ratio.median, 4);
     }
 }

@@ -121,7 +121,7 @@ TEST(Compare, ShowsWhatChangedAndTheRestIfAsked) {
     EXPECT_EQ(occurrences(changed, "\nTexture2D"), 0u);
     expectParts(changed, {"; --all shows them."});
     EXPECT_EQ(occurrences(outputOf("compare {} {} --all", base, now), "\nTexture2D"), 88u);
-    expectParts(outputOf("compare {0} {0}", base), {"compared with itself."}, {"verdict"});
+    expectParts(outputOf("compare {0} {0}", base), {"0 FASTER, 0 SLOWER"}, {"verdict"});
 }
 
 // One side that was ended early has no scatter of its own, and the other's is no substitute.
@@ -149,7 +149,7 @@ TEST(Compare, APublishedTableMayStandForAFile) {
     EXPECT_EQ(occurrences(out, " set "), 5u);
     const std::string itself = outputOf("compare 'perftest:RTX 3090' 'perftest:RTX 3090'");
     expectParts(itself, {}, {"+0.0 %"});
-    expectSaid(itself, "138 figures compared: BASE and");
+    expectSaid(itself, "138 figures compared, no verdicts");
 }
 
 TEST(Compare, DifferentDevicesAreSaidFirst) {

@@ -283,8 +283,10 @@ void addRecords(Grid& records, const Finding& finding) {
 
 std::string costText(const Alternative& each) {
     if (!each.isComparable()) return "~";
-    const bool clear = each.isFastest || each.cost.verdict != Verdict::Unknown;
-    return timesText(each.cost.value->median, clear ? "" : each.isAtMost ? "+" : "?");
+    const bool isAtMost = !each.isClear() && each.isAtMost;
+    const double times = each.cost.value->median;
+    return fmt::format("{}{:.{}f}{}", isAtMost ? "≤" : "", times, times >= 9.95 ? 0 : 1,
+                       each.isClear() || isAtMost ? "" : "?");
 }
 
 std::vector<std::string> choiceRemarks(std::string_view structured) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -164,19 +163,6 @@ std::string metricLine(const Comparison& comparison) {
     return fmt::format("{}. Threshold: {:.4g} %.", what, 100 * comparison.threshold);
 }
 
-// Introduces the rows below if none is judged; empty otherwise.
-std::string largestFirst(const Comparison& comparison, std::size_t shown) {
-    if (comparison.judged() || shown == 0) return {};
-    if (shown == comparison.changes.size()) return " The largest differences first:";
-    if (shown == 1)
-        return fmt::format(" The only difference above {:.4g} % (--all shows all):",
-                           100 * comparison.threshold);
-    return shown == kMostUnjudged
-               ? fmt::format(" The {} largest differences (--all shows all):", shown)
-               : fmt::format(" The {} differences above {:.4g} % (--all shows all):", shown,
-                             100 * comparison.threshold);
-}
-
 // "in NEW: failed (wrong values)"
 std::string whyUncompared(const Uncompared& row) {
     const char* const side = row.byNow ? "NEW" : "BASE";
@@ -188,7 +174,7 @@ std::string whyUncompared(const Uncompared& row) {
 // What readers need to understand the verdicts.
 std::vector<std::string> remarksOf(const Comparison& comparison, bool all) {
     std::vector<std::string> remarks;
-    if (all && comparison.judged() && !comparison.sameRun) {
+    if (all && comparison.judged()) {
         remarks.push_back(
             fmt::format("FASTER and SLOWER: the interval lies beyond the threshold. SAME: it lies "
                         "within {:.4g} %. UNCLEAR: neither.",
@@ -293,10 +279,11 @@ std::vector<Section> comparedSections(const ComparedRuns& runs, Extent extent) {
     std::vector<std::string> outcome = comparisonOutcome(comparison), remarks = remarksOf(comparison, all);
     const bool grouped = comparison.judged() && linesOf(changed).size() > kMostListed;
     const std::size_t hidden = comparison.changes.size() - shown.size();
-    if (!all) outcome.back() += largestFirst(comparison, shown.size());
+    if (!all && !comparison.judged() && !shown.empty())
+        outcome.back() += " The largest differences (--all shows all):";
     if (grouped && !all)
         remarks.insert(remarks.begin(), "--all shows every row.");
-    else if (hidden > 0 && comparison.judged() && !comparison.sameRun)
+    else if (hidden > 0 && comparison.judged())
         remarks.insert(remarks.begin(),
                        fmt::format("{} SAME or UNCLEAR figures not shown; --all shows them.", hidden));
     const bool oneDevice = runs.baseDevice == runs.nowDevice;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -18,7 +17,7 @@ std::string moreOrLess(double change, const char* more, const char* less, const 
 
 // The change that most figures share; empty if there is none.
 std::string shiftLine(const Comparison& comparison) {
-    if (!comparison.shift || comparison.sameRun) return {};
+    if (!comparison.shift) return {};
     const auto& [figures, change, interval] = *comparison.shift;
     const std::string all = fmt::format("{} of {}", figures, counted(comparison.changes.size(), "figure")),
                       range =
@@ -53,13 +52,10 @@ std::string decidableLine(const Comparison& comparison) {
                        100 * comparison.threshold);
 }
 
-// "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
-// compared.
+// Empty if a difference exceeds the threshold, or if nothing could be compared.
 std::string noDifference(const Comparison& comparison) {
-    const double largest = largestDifference(comparison);
-    if (largest > comparison.threshold || comparison.count() == 0) return "";
-    return largest == 0 ? "no difference"
-                        : fmt::format("no difference exceeds {:.1f} %", std::ceil(1000 * largest) / 10);
+    if (!mainChanges(comparison).empty() || comparison.count() == 0) return "";
+    return fmt::format("no difference exceeds {:.4g} %", 100 * comparison.threshold);
 }
 
 // Why no row could be judged, a clause.
@@ -73,8 +69,6 @@ std::string whyBlind(const Comparison& comparison) {
 
 std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
     const std::size_t all = comparison.count();
-    if (comparison.sameRun && !comparison.repeated())
-        return {fmt::format("{} compared: BASE and NEW have the same figures.", counted(all, "figure"))};
     const std::string none = noDifference(comparison);
     if (!comparison.otherDevice.empty()) {
         const char* const meaning =
@@ -98,10 +92,6 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
     add(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.", counted(all, "figure"),
                     comparison.count(Verdict::Better), comparison.count(Verdict::Worse),
                     comparison.count(Verdict::Same), comparison.count(Verdict::Unknown)));
-    if (comparison.sameRun) {
-        add("BASE and NEW have the same samples: this is one run, compared with itself.");
-        return lines;
-    }
     add(clockLine(comparison));
     add(decidableLine(comparison));
     return lines;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -118,7 +117,6 @@ Document runDocument(const RunFigures& figures, bool advice) {
     std::vector<std::string> all = remarks(figures), others = compact.remarks;
     append(others, {"--wide shows milliseconds, loads/ns, and the interval of every figure."});
     append(others, remarksWithoutMarks(figures));
-    append(others, windowRemarks(run));
     Document document{.heading = "Loads of " + run.device.name,
                       .records = std::move(records),
                       .notes = doubts(figures),
