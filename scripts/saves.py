@@ -29,10 +29,10 @@ WRITERS = {  # a command, the file that it writes, and what stdout shows all the
     "ab --keep": (["ab", "--script", "script", "--script", "script", *ROWS, "--blocks", "2", "--keep", "x"], "x-a.json",
                   "figures compared"),
     "report": (["report", "old.json", "--output", "x.html"], "x.html", ""),
-    "report, svg": (["report", "matrix.json", "--output", "x.svg"], "x.svg", ""),
+    "report --svg": (["report", "old.json", "--svg", "."], "old.svg", ""),
     "report of a site": (["report", "old.json", "--output", "site"], "site/index.html", ""),
     "import": (["import", "perftest.txt", "--output", "x.json"], "x.json", ""),
-    "lint": (["lint", "a.hlsl", "--output", "x.sarif", "--fail-on", "never"], "x.sarif", "no findings"),
+    "lint": (["lint", "a.hlsl", "--output", "x.json", "--fail-on", "never"], "x.json", "no findings"),
 }
 FAILURES = [("open", errno.EACCES), ("open", errno.EROFS), ("open", errno.ENOSPC), ("write", errno.ENOSPC),
             ("write", errno.EDQUOT), ("write", errno.EIO), ("close", errno.EIO), ("close", errno.EDQUOT),

@@ -276,6 +276,11 @@ struct Pairing {
     }
 };
 
+// Equal for twice and half as much.
+double factorLog(const Change& change) {
+    return std::abs(std::log1p(change.change));
+}
+
 } // namespace
 
 Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, const CompareSettings& settings) {
@@ -350,13 +355,18 @@ std::vector<Change> mainChanges(const Comparison& comparison) {
     }
     constexpr std::size_t kMost = 5;
     const double bound = std::log1p(comparison.threshold);
-    // Equal for twice and half as much.
-    const auto factor = [](const Change& change) { return std::abs(std::log1p(change.change)); };
-    std::erase_if(shown,
-                  [&](const Change& change) { return !change.footnote.empty() || factor(change) <= bound; });
-    std::ranges::stable_sort(shown, std::greater(), factor);
+    std::erase_if(
+        shown, [&](const Change& change) { return !change.footnote.empty() || factorLog(change) <= bound; });
+    std::ranges::stable_sort(shown, std::greater(), factorLog);
     shown.resize(std::min(shown.size(), kMost));
     return shown;
+}
+
+double largestDifference(const Comparison& comparison) {
+    double largest = 0;
+    for (const Change& change : comparison.changes)
+        if (change.footnote.empty()) largest = std::max(largest, factorLog(change));
+    return std::expm1(largest);
 }
 
 } // namespace vkperftest

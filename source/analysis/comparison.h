@@ -103,4 +103,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
 // threshold.
 std::vector<Change> mainChanges(const Comparison& comparison);
 
+// The largest change without a footnote, as a factor minus 1.
+double largestDifference(const Comparison& comparison);
+
 } // namespace vkperftest

@@ -162,9 +162,8 @@ std::string_view gradeName(Grade grade) {
 }
 
 RunQuality judgeQuality(const QualityFacts& facts) {
-    RunQuality quality{.facts = facts,
-                       .wideShare = shareWiderThan(facts.wide, facts.ratios),
-                       .aaControlError = facts.aaControl ? aaControlError(*facts.aaControl) : 0};
+    RunQuality quality{.wideShare = shareWiderThan(facts.wide, facts.ratios)};
+    const double ofControl = facts.aaControl ? aaControlError(*facts.aaControl) : 0;
     struct Finding {
         Grade grade;
         std::string reason;
@@ -174,8 +173,8 @@ RunQuality judgeQuality(const QualityFacts& facts) {
           fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
          {gradeOf(quality.wideShare, kWideShare), fmt::format("{:.0f} % of the intervals exceed ±{:.2g} %",
                                                               100 * quality.wideShare, 100 * facts.wide / 2)},
-         {gradeOf(quality.aaControlError, kAaControl),
-          fmt::format("the A/A control is off by {:.1f} %", 100 * quality.aaControlError)}}};
+         {gradeOf(ofControl, kAaControl),
+          fmt::format("the A/A control is off by {:.1f} %", 100 * ofControl)}}};
     std::stable_sort(findings.begin(), findings.end(),
                      [](const Finding& a, const Finding& b) { return a.grade > b.grade; });
     quality.grade = findings.front().grade;

@@ -138,9 +138,7 @@ struct QualityFacts {
 struct RunQuality {
     Grade grade = Grade::Good;
     std::vector<std::string> reasons; // why it is not good, a clause each, the worst first
-    QualityFacts facts;
-    double wideShare = 0;      // of the figures: with a wide interval, or without one
-    double aaControlError = 0; // by how much the A/A control is off beyond what its own interval allows for
+    double wideShare = 0;             // of the figures: with a wide interval, or without one
 };
 
 // By how much the A/A control is off beyond what its own interval allows for; 0 up to 2 %.

@@ -117,7 +117,7 @@ Result<int> printRules() {
     for (const Rule* rule : lintRules())
         grid.rows.push_back(
             {std::string(rule->id), std::string(severityName(rule->severity)), std::string(rule->sentence)});
-    const Document document{.heading = "Rules of lint", .sections = {{.grid = std::move(grid)}}};
+    const Document document{.sections = {{.grid = std::move(grid)}}};
     VKPERFTEST_TRY(print(writers().front().write(document, stdoutDisplay())));
     return kExitDone;
 }

@@ -77,7 +77,7 @@ struct Section {
 };
 
 struct Document {
-    std::string heading; // a title in a few words, for formats that need one
+    std::string heading; // of pages
     std::vector<Section> sections;
     std::string more;                    // below the answer: what prints more; may be empty
     Grid records;                        // for programs: titles are keys; empty: the first section's grid

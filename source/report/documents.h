@@ -38,12 +38,6 @@ std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite);
 // What an experiment found in a run: the conclusion, then a line for each finding.
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer);
 
-// Of the chains, and of the loads that do not wait for each other, by the size of the window; none for a run
-// without windows. A size that cannot be used has the law that it breaks instead of a time. The bars of each
-// table are those of its first column, on a logarithmic scale; names of caches stand at the last size that fits
-// each in the chain, with a question mark if one larger size alone shows that.
-std::vector<Section> windowSections(const RunFigures& figures);
-
 // Two runs under the names that the user gave, and the result of comparing them.
 struct ComparedRuns {
     std::string base, now;             // file names, or perftest:NAME

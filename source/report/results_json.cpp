@@ -38,13 +38,13 @@ Json rowJson(const RowResult& row, const RunFigures* whole) {
 
 Json qualityJson(const RunFigures& figures) {
     const RunQuality& quality = *figures.quality;
-    const std::optional<PairedRatio>& aaControl = quality.facts.aaControl;
+    const StrategyFigures* const control = figures.aaControl.under(0);
     return {{"grade", gradeName(quality.grade)},
             {"reasons", quality.reasons},
             {"remedy", qualityRemedy(figures)},
-            {"set_aside_share", jsonNumber(quality.facts.setAside)},
+            {"set_aside_share", jsonNumber(figures.disturbedShare)},
             {"wide_share", jsonNumber(quality.wideShare)},
-            {"aa_control_error", aaControl ? jsonNumber(aaControl->median - 1) : Json(nullptr)}};
+            {"aa_control_error", control != nullptr ? jsonNumber(control->ratio.median - 1) : Json(nullptr)}};
 }
 
 Json ratesJson(const DeviceRecord& device) {

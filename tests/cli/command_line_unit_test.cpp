@@ -134,7 +134,7 @@ TEST(CommandLine, TakesWhatIsNearToErrors) {
           "experiment uniform --device=all --format=json", "--filter='*Sample*' --strategy=inline,set",
           "compare a.json b.json --fail-on=SLOWER --metric=Ratio", "compare a.json b.json --threshold=0.05%",
           "compare a.json b.json --threshold=1", "compare a.json b.json --threshold='0.5 %'",
-          "isa --driver=a.json --driver=b/a.json", "report a.json -o page", "lint a.hlsl -f sarif --output -",
+          "isa --driver=a.json --driver=b/a.json", "report a.json -o page", "lint a.hlsl -f json --output -",
           "lint a.hlsl shaders -D A=1 -DB -I include --entry=main --stage=comp --root-descriptors "
           "--fail-on=Never --output=a.json"})
         parsed(line);

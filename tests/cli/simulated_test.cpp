@@ -80,16 +80,16 @@ TEST(Simulated, ExperimentCacheFindsTheInjectedLevels) {
         outputOf("experiment cache --script={} --seed=1 --quick --output={}", injected, file);
     EXPECT_THAT(out, ContainsRegex("\nLevels: L1 128 to 256 KB: 5[0-9.]+ ns; "
                                    "L2 16 to 32 MB: 1[0-9]+ ns"));
-    expectParts(out, {"chain, one lane"}, {"`vkperftest experiment cache"});
+    expectParts(out, {"chain, one lane"});
     for (const char* format : {"table", "markdown"})
-        expectParts(outputOf("show {} --all --format {}", file, format), {"`vkperftest experiment cache"});
+        expectParts(outputOf("show {} --all --format {}", file, format), {"chain, one lane"});
     expectParts(outputOf("experiment cache {} --format=csv", file), {",levels,\"chain, one lane\","});
     expectParts(outputOf("experiment cache {} --format=json", file), {"\"subject\": \"chain, one lane\""});
 }
 
-TEST(Simulated, TellsHowMuchOfItsOwnTimeWasMeasuring) {
+TEST(Simulated, ARunOfOneSeedSaysTheSameAgain) {
     const std::string out = outputOf(runScripted(script("nvidia"), "--all --filter='cbuffer*load *n*'"));
-    EXPECT_THAT(out, ContainsRegex("6 figures in [0-9.]+ s; .* for [0-9]+ %"));
+    EXPECT_THAT(out, ContainsRegex("6 figures in [0-9.]+ s\\."));
     EXPECT_EQ(out, runScripted(script("nvidia"), "--all --filter='cbuffer*load *n*'").out);
 }
 

@@ -317,7 +317,6 @@ std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite) {
 Document adviceDocument(const RunFigures& figures, bool why) {
     const Advice advice = advise(figures);
     Document document{
-        .heading = "Advice for " + figures.run->device.name,
         .records = {.columns = textColumns("topic,subject,scope,outcome,name,strategy,reference,reference_"
                                            "strategy,times,times_low,times_high")},
         .data = adviceData(figures, advice)};

@@ -306,8 +306,7 @@ std::vector<Section> comparedSections(const ComparedRuns& runs, Extent extent) {
 } // namespace
 
 Document comparisonDocument(std::span<const ComparedRuns> compared) {
-    Document document{.heading = "What became faster or slower",
-                      .records = {.columns = textColumns(
+    Document document{.records = {.columns = textColumns(
                                       "base_file,new_file,metric,name,strategy,base,new,change,change_low,"
                                       "change_high,verdict,kernel_differs,same_code,base_loads,new_loads,"
                                       "reason")},

@@ -52,10 +52,13 @@ std::string decidableLine(const Comparison& comparison) {
                        100 * comparison.threshold);
 }
 
-// Empty if a difference exceeds the threshold, or if nothing could be compared.
+// "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
+// compared.
 std::string noDifference(const Comparison& comparison) {
-    if (!mainChanges(comparison).empty() || comparison.count() == 0) return "";
-    return fmt::format("no difference exceeds {:.4g} %", 100 * comparison.threshold);
+    const double largest = largestDifference(comparison);
+    if (largest > comparison.threshold || comparison.count() == 0) return "";
+    return largest == 0 ? "no difference"
+                        : fmt::format("no difference exceeds {:.1f} %", std::ceil(1000 * largest) / 10);
 }
 
 // Why no row could be judged, a clause.

@@ -130,8 +130,7 @@ Grid codeRecords(const CompiledCode& code) {
 
 // A section for each vendor.
 Document targetsDocument(std::span<const CompiledSubject> compiled) {
-    Document document{.heading = "Targets of the compilers",
-                      .records = {.columns = textColumns(
+    Document document{.records = {.columns = textColumns(
                                       "vendor,target,gpus,aliases,driver,version,works,trouble,package")}};
     document.records.columns[6].kind = Kind::Flag;
     for (const CompiledSubject& one : compiled) {
@@ -167,9 +166,7 @@ Document compiledDocument(const std::vector<std::string>& subjects, const Compil
         section.remarks.push_back(
             fmt::format("{} of {} rows have the same code.", unchanged, code.rows.size()));
     if (section.grid.rows.empty()) section.grid = {};
-    return {.heading = "Loads in the drivers' code",
-            .sections = {std::move(section)},
-            .records = codeRecords(code)};
+    return {.sections = {std::move(section)}, .records = codeRecords(code)};
 }
 
 std::string codeInFull(const CodeCell& cell) {

@@ -106,8 +106,7 @@ Document devicesDocument(std::span<const DeviceRecord> devices) {
         for (const Property& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
         addRecord(recordOf(i, devices[i]), records);
     }
-    return {.heading = "Devices",
-            .sections = {{.grid = std::move(lines), .until = Extent::Answer},
+    return {.sections = {{.grid = std::move(lines), .until = Extent::Answer},
                          {.grid = std::move(grid), .from = Extent::All}},
             .more = "--all prints what each supports.",
             .records = std::move(records)};

@@ -11,8 +11,7 @@
 namespace vkperftest {
 
 Document suitesDocument() {
-    Document document{.heading = "Suites, and what each answers",
-                      .sections = {{.grid = {.columns = {{"suite"}, {"rows", Kind::Number}, {"question"}}}}},
+    Document document{.sections = {{.grid = {.columns = {{"suite"}, {"rows", Kind::Number}, {"question"}}}}},
                       .more = "--suite NAME prints the rows of a suite."};
     Section& section = document.sections[0];
     std::vector<std::string> experiments;
@@ -33,8 +32,7 @@ Document suitesDocument() {
 }
 
 Document listDocument(std::span<const ListedSuite> suites) {
-    Document document{.heading = "Rows, and what each needs",
-                      .records = {.columns = textColumns("name,id,needs,kernel,suites")}};
+    Document document{.records = {.columns = textColumns("name,id,needs,kernel,suites")}};
     std::vector<std::vector<std::string>>& records = document.records.rows;
     std::map<std::string, std::size_t> known; // by id
     for (const ListedSuite& suite : suites) {
@@ -72,9 +70,7 @@ Document referenceDocument() {
     Grid records = grid;
     records.columns.front().title = "gpu";
     const char* use = "To compare a run with a table: vkperftest compare perftest:\"RTX 2080 Ti\" FILE.json";
-    return {.heading = "PerfTest's published tables",
-            .sections = {{.grid = std::move(grid), .remarks = {use}}},
-            .records = std::move(records)};
+    return {.sections = {{.grid = std::move(grid), .remarks = {use}}}, .records = std::move(records)};
 }
 
 } // namespace vkperftest

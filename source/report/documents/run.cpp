@@ -117,10 +117,7 @@ Document runDocument(const RunFigures& figures, bool advice) {
     std::vector<std::string> all = remarks(figures), others = compact.remarks;
     append(others, {"--wide shows milliseconds, loads/ns, and the interval of every figure."});
     append(others, remarksWithoutMarks(figures));
-    Document document{.heading = "Loads of " + run.device.name,
-                      .records = std::move(records),
-                      .notes = doubts(figures),
-                      .figures = &figures};
+    Document document{.records = std::move(records), .notes = doubts(figures), .figures = &figures};
     const Section table{
         .subjects = subjectsOf(quality, deviceLine(run)),
         .caption = fmt::format("Performance compared to {}; bigger is faster", run.settings.baseline)};

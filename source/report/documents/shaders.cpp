@@ -289,9 +289,7 @@ std::vector<ShaderPair> shaderPairs(std::span<const ShaderCode> codes, const Dri
 }
 
 Document shadersDocument(std::span<const ShaderCode> codes, const DriverNames& drivers) {
-    Document document{.heading = "Loads in the driver's code",
-                      .records = recordsOf(codes, drivers),
-                      .data = dataOf(codes, drivers)};
+    Document document{.records = recordsOf(codes, drivers), .data = dataOf(codes, drivers)};
     const std::vector<ShaderPair> pairs = shaderPairs(codes, drivers);
     for (const ShaderCode& code : codes) {
         Section& section = document.sections.emplace_back();

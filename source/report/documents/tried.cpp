@@ -174,8 +174,7 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
     if (const std::string quality = qualityLine(figures);
         !quality.empty() && figures.quality->grade != Grade::Good)
         remarks.push_back(quality);
-    Document document{.heading = tried.file + " on " + run.device.name,
-                      .sections = {{.subjects = {nameOf(tried), deviceLine(run)},
+    Document document{.sections = {{.subjects = {nameOf(tried), deviceLine(run)},
                                     .caption = answer(figures, threshold),
                                     .grid = std::move(grid),
                                     .remarks = std::move(remarks),
