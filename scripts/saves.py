@@ -29,7 +29,7 @@ WRITERS = {  # a command, the file that it writes, and what stdout shows all the
     "ab --keep": (["ab", "--script", "script", "--script", "script", *ROWS, "--blocks", "2", "--keep", "x"], "x-a.json",
                   "figures compared"),
     "report": (["report", "old.json", "--output", "x.html"], "x.html", ""),
-    "report, svg": (["report", "old.json", "--output", "old.svg"], "old.svg", ""),
+    "report, svg": (["report", "matrix.json", "--output", "x.svg"], "x.svg", ""),
     "report of a site": (["report", "old.json", "--output", "site"], "site/devices/scripted-device.html", ""),
     "import": (["import", "perftest.txt", "--output", "x.json"], "x.json", ""),
     "lint": (["lint", "a.hlsl", "--output", "x.json", "--fail-on", "never"], "x.json", "no findings"),
