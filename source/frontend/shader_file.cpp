@@ -39,7 +39,8 @@ std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
 }
 
 std::optional<ShaderLanguage> byContents(std::string_view bytes) {
-    if (bytes.starts_with("\x03\x02\x23\x07")) return ShaderLanguage::Spirv;
+    if (bytes.starts_with("\x03\x02\x23\x07") || bytes.starts_with("\x07\x23\x02\x03"))
+        return ShaderLanguage::Spirv;
     const auto holds = [&](std::string_view text) { return bytes.find(text) != std::string_view::npos; };
     if (holds("#version ")) return ShaderLanguage::Glsl;
     // GLSL without #version has none of these.

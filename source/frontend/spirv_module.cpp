@@ -93,7 +93,14 @@ Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words, bool val
     return module;
 }
 
+// A group's decorations precede the instruction that gives them to ids.
 void SpirvModule::indexNamesAndDecorations() {
+    const auto copy = [&](std::uint32_t group, Member to) {
+        const auto first = decorations_.lower_bound({{group, kWhole}, 0});
+        const auto last = decorations_.upper_bound({{group, kWhole}, ~0u});
+        const std::vector<std::pair<std::pair<Member, std::uint32_t>, std::uint32_t>> shared(first, last);
+        for (const auto& [key, literal] : shared) decorations_.try_emplace({to, key.second}, literal);
+    };
     const auto decorate = [&](Member to, std::span<const std::uint32_t> kindAndLiteral) {
         const std::uint32_t literal = kindAndLiteral.size() > 1 ? kindAndLiteral[1] : 0;
         decorations_.try_emplace({to, kindAndLiteral[0]}, literal);
@@ -104,6 +111,11 @@ void SpirvModule::indexNamesAndDecorations() {
         if (is(&one, spv::OpMemberName)) names_.try_emplace({operands[0], operands[1]}, operands.subspan(2));
         if (is(&one, spv::OpDecorate)) decorate({operands[0], kWhole}, operands.subspan(1));
         if (is(&one, spv::OpMemberDecorate)) decorate({operands[0], operands[1]}, operands.subspan(2));
+        if (is(&one, spv::OpGroupDecorate))
+            for (const std::uint32_t id : operands.subspan(1)) copy(operands[0], {id, kWhole});
+        if (is(&one, spv::OpGroupMemberDecorate))
+            for (std::size_t i = 1; i + 1 < operands.size(); i += 2)
+                copy(operands[0], {operands[i], operands[i + 1]});
         if (is(&one, spv::OpFunction)) break; // all of these precede the code
     }
 }
@@ -239,13 +251,17 @@ Place SpirvModule::placeOf(const SpirvInstruction& instruction) const {
 }
 
 Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes) {
-    constexpr std::uint32_t kMagic = 0x07230203;
+    constexpr std::uint32_t kMagic = 0x07230203, kOtherOrder = 0x03022307;
     std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
     if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
-    if (words.empty() || words[0] != kMagic)
+    const std::uint32_t magic = words.empty() ? 0 : words[0];
+    if (magic != kMagic && magic != kOtherOrder)
         return Error{ErrorKind::Usage, "it is not SPIR-V: the magic number is missing", ""};
     if (words.size() < kSpirvHeaderWords || bytes.size() % sizeof(std::uint32_t) != 0)
         return Error{ErrorKind::Usage, "the SPIR-V is truncated", ""};
+    if (magic == kMagic) return words;
+    for (std::uint32_t& word : words)
+        word = word >> 24U | (word >> 8U & 0xff00U) | (word << 8U & 0xff0000U) | word << 24U;
     return words;
 }
 

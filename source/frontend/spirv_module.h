@@ -98,8 +98,8 @@ inline const SpirvInstruction* typeOf(const SpirvModule& module, std::uint32_t i
     return defined != nullptr ? module.definition(defined->type) : nullptr;
 }
 
-// The bytes of a SPIR-V file as words. A usage error if they are not SPIR-V: too short, cut within a word, or without
-// SPIR-V's magic number.
+// The bytes of a SPIR-V file as words in this machine's order, whatever the file's is. A usage error if they
+// are not SPIR-V: too short, cut within a word, or without SPIR-V's magic number.
 Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
 
 // SPIRV-Tools' first complaint about a module, for Vulkan 1.1 unless the header requires more; empty if it is

@@ -83,6 +83,10 @@ TEST(LintCompile, HandsSpirvThrough) {
     ShaderFile file = {.path = "a.spv", .language = ShaderLanguage::Spirv};
     file.bytes = spirvBytes(words);
     EXPECT_EQ(compileShader(file, {}).value().at(0).words, words);
+    for (std::size_t i = 0; i < file.bytes.size(); i += 4)
+        std::reverse(file.bytes.begin() + static_cast<std::ptrdiff_t>(i),
+                     file.bytes.begin() + static_cast<std::ptrdiff_t>(i) + 4);
+    EXPECT_EQ(compileShader(file, {}).value().at(0).words, words) << "of a machine of the other byte order";
     file.bytes.resize(21);
     expectGolden(told(compileShader(file, {})));
 }

@@ -147,6 +147,16 @@ TEST(LintSpirvModule, EndsWithTypesAndConstantsThatDoubleAHundredTimes) {
     EXPECT_EQ(accessesOf(module).wide.size(), 0u);
 }
 
+TEST(LintSpirvModule, GivesAGroupsDecorationsToItsMembers) {
+    std::string text = shaderText(loads("x", 4));
+    const std::string own = "OpDecorate %buffer Binding 0\n";
+    text.replace(text.find(own), own.size(),
+                 "OpDecorate %group Binding 7\n%group = OpDecorationGroup\nOpGroupDecorate %group %buffer\n");
+    const SpirvModule module = moduleOf(text);
+    EXPECT_EQ(module.decoration(idOf(module, "buffer"), spv::DecorationBinding), 7u);
+    EXPECT_EQ(module.decoration(idOf(module, "buffer"), spv::DecorationDescriptorSet), 0u);
+}
+
 TEST(LintSpirvModule, ReadsValidatedModulesAsAllOthers) {
     const std::vector<std::uint32_t> words = someShader();
     const SpirvModule whole = moduleOf(shaderText(loads("x", 4)));
