@@ -54,6 +54,21 @@ Result<void> checkKinds(const Device& device, const Shader& shader) {
     }
     constexpr std::uint32_t kInlineBlocks = 4; // that every device with the extension offers
     const std::tuple<DescriptorKind, const char*, std::uint32_t> kMost[] = {
+        {DescriptorKind::Sampler, "maxPerStageDescriptorSamplers", limits.maxPerStageDescriptorSamplers},
+        {DescriptorKind::SampledImage, "maxPerStageDescriptorSampledImages",
+         limits.maxPerStageDescriptorSampledImages},
+        {DescriptorKind::CombinedImage, "maxPerStageDescriptorSampledImages",
+         limits.maxPerStageDescriptorSampledImages},
+        {DescriptorKind::UniformTexels, "maxPerStageDescriptorSampledImages",
+         limits.maxPerStageDescriptorSampledImages},
+        {DescriptorKind::StorageImage, "maxPerStageDescriptorStorageImages",
+         limits.maxPerStageDescriptorStorageImages},
+        {DescriptorKind::StorageTexels, "maxPerStageDescriptorStorageImages",
+         limits.maxPerStageDescriptorStorageImages},
+        {DescriptorKind::UniformBuffer, "maxPerStageDescriptorUniformBuffers",
+         limits.maxPerStageDescriptorUniformBuffers},
+        {DescriptorKind::StorageBuffer, "maxPerStageDescriptorStorageBuffers",
+         limits.maxPerStageDescriptorStorageBuffers},
         {DescriptorKind::DynamicUniformBuffer, "maxDescriptorSetUniformBuffersDynamic",
          limits.maxDescriptorSetUniformBuffersDynamic},
         {DescriptorKind::DynamicStorageBuffer, "maxDescriptorSetStorageBuffersDynamic",
