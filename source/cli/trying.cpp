@@ -107,7 +107,7 @@ std::string guessedText(const World& world, bool usualWorkgroup) {
     if (world.guessedImages) guessed.emplace_back("--image");
     if (world.guessedPush) guessed.emplace_back("--push");
     std::string all = join(guessed, ", ");
-    if (world.guessedPush && world.fewPushed) all += ": 0, since it may index descriptors";
+    if (!world.few.empty()) all += fmt::format("; {}, since they may index descriptors", world.few);
     if (world.most != kUsualMost)
         all += fmt::format("; no integer above {}: larger ones fail, take too long or change nothing",
                            world.most);

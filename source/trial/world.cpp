@@ -199,7 +199,10 @@ Result<void> WorldMaker::keepIndicesInside() {
         for (const std::uint32_t few : kFew) {
             below_ = inMemory ? few + 1 : usual;
             most_ = inConstants ? few : usualMost;
-            world_.fewPushed = most_ == 0;
+            std::vector<std::string> where;
+            if (inMemory) where.emplace_back("buffers");
+            if (inConstants) where.emplace_back("constants");
+            world_.few = fmt::format("integers in {} at most {}", join(where, " and "), few);
             if (isEachDescriptorThere()) return {};
         }
     if (std::exchange(given_, {}).empty() || !isEachDescriptorThere()) return {};

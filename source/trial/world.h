@@ -42,8 +42,8 @@ struct World {
     std::vector<std::byte> pushed;
     std::uint64_t most = kUsualMost; // as the options have it
     bool guessedGroups = false, guessedImages = false, guessedPush = false;
-    bool fewPushed = false; // all guessed push constants are 0, since some index of descriptors is not known
-    bool checked = true;    // bounds are
+    std::string few;     // which guessed integers are small, since they may index descriptors; else empty
+    bool checked = true; // bounds are
     std::vector<std::string> guessed; // names of buffers whose sizes nobody gave
     std::vector<std::string>
         small; // of those that are smaller than the indices reach, as far as that is known
