@@ -114,7 +114,9 @@ std::set<std::uint32_t> holdingFloats(const SpirvModule& module) {
     // Values that something takes for something else, own memory that holds such, and pointers that are not only loaded
     // from and stored to.
     std::set<std::uint32_t> others;
+    int passes = 16; // few shaders hand values on through more variables; each pass reads all
     for (bool changed = true; std::exchange(changed, false);) {
+        if (--passes < 0) return {};
         const auto add = [&](const auto& ids) {
             for (const std::uint32_t id : ids) changed = others.insert(id).second || changed;
         };
