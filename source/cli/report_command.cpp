@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -74,14 +75,25 @@ void removeOldPages(const fs::path& site, const std::set<fs::path>& current) {
     for (const fs::path& page : old) fs::remove(page, ignored);
 }
 
-// The file's own name: a page that is published says nothing of where its author keeps the files.
-std::string shownName(const std::string& name) {
-    return name.starts_with(kPublished) ? name : name.substr(name.find_last_of("/\\") + 1);
+// The last parts of a path. A page that is published says nothing of where its author keeps the files.
+std::string lastParts(const std::string& name, std::size_t parts) {
+    std::size_t separator = name.size();
+    for (; parts > 0 && separator > 0 && separator != std::string::npos; --parts)
+        separator = name.find_last_of("/\\", separator - 1);
+    return separator == std::string::npos ? name : name.substr(separator + 1);
 }
 
+std::string shownName(const std::string& name, std::size_t parts = 1) {
+    return name.starts_with(kPublished) ? name : lastParts(name, parts);
+}
+
+// With the folder, where several files have one name.
 std::vector<NamedFigures> namedFigures(const std::vector<LoadedRun>& loaded) {
+    std::map<std::string, std::size_t> files;
+    for (const LoadedRun& each : loaded) ++files[shownName(each.name)];
     std::vector<NamedFigures> runs;
-    for (const LoadedRun& each : loaded) runs.push_back({shownName(each.name), &each.figures});
+    for (const LoadedRun& each : loaded)
+        runs.push_back({shownName(each.name, files[shownName(each.name)] > 1 ? 2 : 1), &each.figures});
     return runs;
 }
 
@@ -152,8 +164,9 @@ private:
         std::vector<OmittedFile> omitted;
         for (const auto& [name, error] : loaded.failed) {
             std::string reason = error.cause; // names the file
-            if (const std::size_t at = reason.find(name); at != std::string::npos)
-                reason.replace(at, name.size(), shownName(name));
+            const std::string printed = printable(name);
+            for (std::size_t at = 0; (at = reason.find(printed, at)) != std::string::npos; ++at)
+                reason.replace(at, printed.size(), printable(shownName(name)));
             omitted.push_back({shownName(name), std::move(reason)});
             printNote("not shown: " + error.cause);
         }
@@ -173,8 +186,9 @@ private:
         for (std::size_t i = 0; i < files.size(); ++i)
             VKPERFTEST_TRY(writeFileAtomically(textOf(paths[i]), files[i].content));
         removeOldPages(site, {paths.begin(), paths.end()});
-        printNote(fmt::format("{} from {}, {} not shown: open {}", counted(all.devices.size(), "device"),
-                              counted(all.files.size(), "file"), omitted.size(),
+        printNote(fmt::format("{} from {}{}: open {}", counted(all.devices.size(), "device"),
+                              counted(all.files.size(), "file"),
+                              omitted.empty() ? "" : fmt::format(", {} not shown", omitted.size()),
                               textOf(site / "index.html")));
         return {};
     }
