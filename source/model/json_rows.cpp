@@ -180,6 +180,7 @@ RowResult rowFromJson(const Node& node) {
     const std::size_t samples = row.baselineNanoseconds.size();
     if (samples > 0 && row.baselineLoads == 0) node["baseline_loads"].wrong("must be greater than zero");
     expectLength(node["restarts"], samples);
+    if (!std::ranges::is_sorted(row.restarts)) node["restarts"].wrong("must not descend");
     checkStrategies(node["strategies"], row);
     return row;
 }

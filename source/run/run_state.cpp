@@ -31,7 +31,7 @@ RunState::RunState(Executor& measuredOn, const RunPlan& planned, const RunHooks&
     const auto stateOf = [&](const Case& description, RowResult& row, std::span<const Strategy> strategies,
                              const Effort& toSpend) {
         // The restart after those of the run that is resumed.
-        if (!row.restarts.empty()) restart.number = std::max(restart.number, row.restarts.back() + 1);
+        for (const std::size_t number : row.restarts) restart.number = std::max(restart.number, number + 1);
         return RowState{.description = description,
                         .result = &row,
                         .strategies = strategies,
