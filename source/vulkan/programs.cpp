@@ -256,7 +256,8 @@ Result<OutsideSource> createOutsideSource(Device& device, ResourceKind kind) {
                                   .format = Format::RGBA32F,
                                   .elements = image ? kTextureSize * kTextureSize : kAllElements,
                                   .bytesPerElement = 16};
-    const VkDeviceSize bytes = resource.bytesPerElement * (image ? resource.elements : kBoundElements);
+    const VkDeviceSize known = image ? resource.elements : kBoundElements,
+                       bytes = resource.bytesPerElement * known;
     std::vector<float> words(resource.bytes() / sizeof(float), kOutsideWord);
     std::fill_n(words.begin(), bytes / sizeof(float), kInsideWord);
     OutsideSource source;
