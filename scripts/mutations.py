@@ -127,7 +127,7 @@ FAULTS = [
             "        kernel, Strategy::Set, {bound.row.robustness, bound.row.subgroupSize}, bound.row.operation.index};")]),
     Fault("outside-is-bound", "the probe of bounds checks loads from memory that is bound",
           "device_tests BoundsChecks.*",
-          [("source/vulkan/programs.cpp", "(image ? resource.elements : kBoundElements);", "resource.elements;")]),
+          [("source/vulkan/programs.cpp", "known = image ? resource.elements : kBoundElements,", "known = resource.elements,")]),
     Fault("image-of-rows", "images lie row by row instead of in the device's optimal layout",
           "device_tests Sources.*",
           [("source/vulkan/resources.h", "VK_IMAGE_TILING_OPTIMAL", "VK_IMAGE_TILING_LINEAR")]),
