@@ -1,13 +1,12 @@
 #include "vulkan/pipeline_code.h"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string_view>
-#include <tuple>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,47 +35,58 @@ Result<void> checkPushed(const Device& device, const Shader& shader) {
         fmt::format("set 0 has {} descriptors, and the driver pushes at most {}", pushed, most));
 }
 
-// Of kinds that not every device offers, or of few descriptors only.
+// Of kinds that not every device offers, or of few descriptors only. Arrays without size count among the descriptors that
+// may be updated after binding, which have limits of their own.
 Result<void> checkKinds(const Device& device, const Shader& shader) {
+    using Kind = DescriptorKind;
+    using Of = VkPhysicalDeviceLimits;
+    struct Limit {
+        const char* name;
+        std::uint32_t Of::*most;
+        std::vector<Kind> kinds; // that share it
+    };
+    static const Limit kLimits[] = {{"maxPerStageDescriptorSamplers",
+                                     &Of::maxPerStageDescriptorSamplers,
+                                     {Kind::Sampler, Kind::CombinedImage}},
+                                    {"maxPerStageDescriptorSampledImages",
+                                     &Of::maxPerStageDescriptorSampledImages,
+                                     {Kind::SampledImage, Kind::CombinedImage, Kind::UniformTexels}},
+                                    {"maxPerStageDescriptorStorageImages",
+                                     &Of::maxPerStageDescriptorStorageImages,
+                                     {Kind::StorageImage, Kind::StorageTexels}},
+                                    {"maxPerStageDescriptorUniformBuffers",
+                                     &Of::maxPerStageDescriptorUniformBuffers,
+                                     {Kind::UniformBuffer, Kind::DynamicUniformBuffer}},
+                                    {"maxPerStageDescriptorStorageBuffers",
+                                     &Of::maxPerStageDescriptorStorageBuffers,
+                                     {Kind::StorageBuffer, Kind::DynamicStorageBuffer}},
+                                    {"maxDescriptorSetUniformBuffersDynamic",
+                                     &Of::maxDescriptorSetUniformBuffersDynamic,
+                                     {Kind::DynamicUniformBuffer}},
+                                    {"maxDescriptorSetStorageBuffersDynamic",
+                                     &Of::maxDescriptorSetStorageBuffersDynamic,
+                                     {Kind::DynamicStorageBuffer}}};
+    const auto exceeded = [](const char* name, std::uint64_t most, std::uint64_t needed) {
+        return unsupported(fmt::format("{} is {}, but the shader needs {}", name, most, needed));
+    };
     const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
-    const std::uint32_t most = device.record().maxInlineUniformBytes;
-    std::map<DescriptorKind, std::uint32_t> counts;
-    for (const ShaderBinding& one : shader.bindings) {
-        if (one.kind != DescriptorKind::InlineUniforms) {
-            counts[one.kind] += one.count == 0 ? kUnsized : one.count;
-            continue;
-        }
-        ++counts[one.kind];
-        if (most == 0) return unsupported("the driver lacks VK_EXT_inline_uniform_block");
-        if (one.count > most)
-            return unsupported(
-                fmt::format("maxInlineUniformBlockSize is {}, but the shader needs {}", most, one.count));
+    for (const Limit& limit : kLimits) {
+        std::uint64_t needed = 0;
+        for (const ShaderBinding& one : shader.bindings)
+            if (std::ranges::count(limit.kinds, one.kind) > 0) needed += one.count;
+        if (needed > limits.*limit.most) return exceeded(limit.name, limits.*limit.most, needed);
     }
-    constexpr std::uint32_t kInlineBlocks = 4; // that every device with the extension offers
-    const std::tuple<DescriptorKind, const char*, std::uint32_t> kMost[] = {
-        {DescriptorKind::Sampler, "maxPerStageDescriptorSamplers", limits.maxPerStageDescriptorSamplers},
-        {DescriptorKind::SampledImage, "maxPerStageDescriptorSampledImages",
-         limits.maxPerStageDescriptorSampledImages},
-        {DescriptorKind::CombinedImage, "maxPerStageDescriptorSampledImages",
-         limits.maxPerStageDescriptorSampledImages},
-        {DescriptorKind::UniformTexels, "maxPerStageDescriptorSampledImages",
-         limits.maxPerStageDescriptorSampledImages},
-        {DescriptorKind::StorageImage, "maxPerStageDescriptorStorageImages",
-         limits.maxPerStageDescriptorStorageImages},
-        {DescriptorKind::StorageTexels, "maxPerStageDescriptorStorageImages",
-         limits.maxPerStageDescriptorStorageImages},
-        {DescriptorKind::UniformBuffer, "maxPerStageDescriptorUniformBuffers",
-         limits.maxPerStageDescriptorUniformBuffers},
-        {DescriptorKind::StorageBuffer, "maxPerStageDescriptorStorageBuffers",
-         limits.maxPerStageDescriptorStorageBuffers},
-        {DescriptorKind::DynamicUniformBuffer, "maxDescriptorSetUniformBuffersDynamic",
-         limits.maxDescriptorSetUniformBuffersDynamic},
-        {DescriptorKind::DynamicStorageBuffer, "maxDescriptorSetStorageBuffersDynamic",
-         limits.maxDescriptorSetStorageBuffersDynamic},
-        {DescriptorKind::InlineUniforms, "maxPerStageDescriptorInlineUniformBlocks", kInlineBlocks}};
-    for (const auto& [kind, name, allowed] : kMost)
-        if (counts[kind] > allowed)
-            return unsupported(fmt::format("{} is {}, but the shader needs {}", name, allowed, counts[kind]));
+    constexpr std::uint64_t kInlineBlocks = 4; // that every device with the extension offers
+    const std::uint32_t most = device.record().maxInlineUniformBytes;
+    std::uint64_t blocks = 0;
+    for (const ShaderBinding& one : shader.bindings) {
+        if (one.kind != Kind::InlineUniforms) continue;
+        ++blocks;
+        if (most == 0) return unsupported("the driver lacks VK_EXT_inline_uniform_block");
+        if (one.count > most) return exceeded("maxInlineUniformBlockSize", most, one.count);
+    }
+    if (blocks > kInlineBlocks)
+        return exceeded("maxPerStageDescriptorInlineUniformBlocks", kInlineBlocks, blocks);
     return {};
 }
 

@@ -298,6 +298,18 @@ void main() { all[0] = vec4(1); barrier(); data[gl_GlobalInvocationID.x] = uint(
     }
 }
 
+TEST(Trial, MoreDescriptorsThanTheDeviceHasAreUnsupported) {
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { uint data[]; } all[1000];
+void main() { all[3].data[gl_GlobalInvocationID.x] = 1; })");
+    Opened opened =
+        open(false, {.trial = trialOf(shader.subject, worldOf(shader.subject, {}, {1, 1, 1}).value())});
+    const Result<void> made = verified(opened, kAsWritten);
+    if (made.ok()) GTEST_SKIP() << "the device has as many";
+    EXPECT_EQ(made.error().kind, ErrorKind::Unsupported);
+    EXPECT_THAT(made.error().cause, HasSubstr("maxPerStageDescriptorStorageBuffers"));
+}
+
 // The layers see it if small subgroups are required of a large workgroup.
 TEST(Trial, AWorkgroupHasAsManySubgroupsAsItMay) {
     const TestShader wide = glslShader(R"(layout(local_size_x = 512) in;
