@@ -97,9 +97,9 @@ static std::vector<Case> uniformRows() {
     return rows;
 }
 
-// Raw, structured, uniform, typed and texture loads, under every strategy. Through addresses, no-load controls compute the
-// address too, so they are measured under every strategy, except for
-// rows that addresses do not bind. The unaligned rows share the no-load controls of the aligned ones.
+// Raw, structured, uniform, typed and texture loads, under every strategy. Through addresses, no-load controls compute
+// the address too, so they are measured under every strategy, except for rows that addresses do not bind. The unaligned
+// rows share the no-load controls of the aligned ones.
 std::vector<Case> bindingRows() {
     std::vector<Case> rows = {defaultBaseline()};
     const auto add = [&](const Operation& operation, Pattern pattern, bool noLoads = true) {

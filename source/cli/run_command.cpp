@@ -140,10 +140,8 @@ Result<int> Measuring::measureChosen() const {
     const bool asked = !request_.where.device.empty();
     if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
         const std::string variables = driverVariables(!request_.where.driver.empty());
-        printNote(fmt::format(
-            "no usable GPU{}{}; measuring the software driver '{}', which says nothing about GPUs",
-            request_.where.driver.empty() ? "" : " with this driver",
-            variables.empty() ? "" : " (" + variables + ")", device.name));
+        printNote(fmt::format("no usable GPU{}; a software driver's figures say nothing about GPUs",
+                              variables.empty() ? "" : " (" + variables + ")"));
     }
     return measureDevice(index.value(), request_.output.files);
 }

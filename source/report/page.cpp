@@ -47,9 +47,7 @@ std::string columnName(const ReportFiles& all, const Numbers& files, std::size_t
     const auto same =
         std::ranges::count_if(files, [&](std::size_t each) { return modelKey(runOf(all, each)) == key; });
     const std::string device = shortened(printable(runOf(all, file).device.name));
-    const std::string& name = all.files[file].name;
-    return same == 1 ? device
-                     : fmt::format("{} ({})", device, shortened(name.substr(name.find_last_of("/\\") + 1)));
+    return same == 1 ? device : fmt::format("{} ({})", device, shortened(all.files[file].name));
 }
 
 // The files by suite: the matrix, then the others in the order of their first files. Without those of users' shaders.

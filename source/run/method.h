@@ -20,7 +20,7 @@ struct Method {
     bool wholeCores = false;    // dispatches are multiples of the number of cores
     bool nativeLoop =
         false; // the reference clock is a loop on the host (run/timing.h), not the device's counter
-    bool timeForWide = false;           // rows with wide intervals get a second budget
+    bool timeForWide = false;           // rows with wide intervals get most of a second budget
     std::uint64_t verifiedGroups = 64;  // workgroups of a verification
     std::size_t mostSamples = 1;        // of a row in one submission
     double timeShare = 1;               // of an effort's time; the rest goes into verifying and probing

@@ -21,7 +21,6 @@
 //   queues several          one family for copies, one without timestamps, one for compute alone with 36 bits, one for all
 //   timestamps constant     they do not move
 //   timestamps backwards    they count down
-//   rate X                  they count X times as fast as the period says
 //   timestamps wrap         they have 36 bits: with "period 0.001953125" (device_lies.cpp) they wrap every 134 ms
 #include <algorithm>
 #include <cmath>
@@ -264,8 +263,6 @@ uint64_t changed(uint64_t ticks) {
     const double period = lie("period") ? std::stod(lieWord("period")) : 1;
     if (std::isfinite(period) && period > 0)
         ticks = static_cast<uint64_t>(static_cast<long double>(ticks) / static_cast<long double>(period));
-    if (lie("rate"))
-        ticks = static_cast<uint64_t>(static_cast<long double>(ticks) * std::stold(lieWord("rate")));
     const uint32_t bits = timestamps == "wrap" ? kFewBits : validBits;
     return bits == 64 ? ticks : ticks & ((uint64_t{1} << bits) - 1);
 }
@@ -308,7 +305,7 @@ Hooks queueLieHooks() {
                 return next(device, &real, allocator, pool);
             }));
     }
-    if (!timestamps.empty() || lie("period") || lie("rate") || queues == "several")
+    if (!timestamps.empty() || lie("period") || queues == "several")
         // Of 64 bits each, as the program asks for them.
         all.push_back(
             HOOK(vkGetQueryPoolResults, [](auto next, auto device, auto pool, auto first, uint32_t count,
