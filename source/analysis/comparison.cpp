@@ -8,33 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "analysis/figures.h"
 #include "analysis/run_differences.h"
 #include "analysis/thresholds.h"
 #include "base/enum_table.h"
-#include "base/text.h"
 #include "stats/mixed_model.h"
 
 namespace vkperftest {
 namespace {
-
-// "NEW is noisy (40 % of the samples were disturbed)": of the sides that are not good; empty if both are.
-std::string noisySides(const RunResult& base, const RunResult& now) {
-    std::vector<std::string> sides;
-    for (const auto& [name, run] : {std::pair("BASE", &base), std::pair("NEW", &now)}) {
-        const std::optional<RunQuality> quality = analyse(*run).quality;
-        if (quality && quality->grade != Grade::Good)
-            sides.push_back(
-                fmt::format("{} is {} ({})", name, gradeName(quality->grade), join(quality->reasons, ", ")));
-    }
-    return join(sides, ", ");
-}
-
-std::optional<std::size_t> findStrategy(const RowResult& row, const std::string& name) {
-    const auto found = std::ranges::find(row.strategies, name, &StrategyResult::strategy);
-    if (found == row.strategies.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - row.strategies.begin());
-}
 
 std::string kernelHash(const RunResult& run, const RowResult& row, std::size_t strategy) {
     const auto found = run.kernels.find(row.kernelOf(strategy));
@@ -78,11 +58,6 @@ std::optional<double> printedLevel(const StrategyResult& result, Metric metric) 
     if (metric == Metric::Ratio) return std::log(result.printed->ratio);
     if (!result.printed->milliseconds) return std::nullopt;
     return std::log(*result.printed->milliseconds);
-}
-
-// The standard deviation; 0 for one value.
-double scatterOf(const Levels& levels) {
-    return levels.size() < 2 ? 0 : std::sqrt(sums(valuesOf(levels)).scatter().variance);
 }
 
 // One side of a figure.
@@ -181,7 +156,10 @@ struct Pairing {
         constexpr double kScatters = 5;
         for (std::size_t side = 0; side < 2; ++side) {
             std::vector<double> scatters;
-            for (const ModelFigure& figure : figures) scatters.push_back(scatterOf(figure.levels[side]));
+            for (const ModelFigure& figure : figures) { // standard deviations; 0 of one level
+                const Sums levels = sums(valuesOf(figure.levels[side]));
+                scatters.push_back(levels.count < 2 ? 0 : std::sqrt(levels.scatter().variance));
+            }
             const double least = kScatters * median(std::move(scatters));
             for (std::size_t i = 0; i < figures.size(); ++i) {
                 const std::optional<Interval> two = sides[i][side].twoLevels(figures[i].levels[side]);
@@ -255,22 +233,21 @@ struct Pairing {
     }
 
     void addAll() {
-        for (const RowResult& row : base.rows) {
-            const RowResult* other = findRow(now, row.name);
-            for (std::size_t s = 0; s < row.strategies.size(); ++s) {
-                const std::string& strategy = row.strategies[s].strategy;
-                const std::optional<std::size_t> o = other ? findStrategy(*other, strategy) : std::nullopt;
-                if (o)
-                    add({base, row, s, baselines[0]}, {now, *other, *o, baselines[1]});
-                else
-                    comparison.uncompared.push_back({row.name, strategy, true, {}});
-            }
-        }
-        for (const RowResult& row : now.rows) {
-            const RowResult* other = findRow(base, row.name);
-            for (const StrategyResult& strategy : row.strategies) {
-                if (other != nullptr && findStrategy(*other, strategy.strategy)) continue;
-                comparison.uncompared.push_back({row.name, strategy.strategy, false, {}});
+        for (const bool byNow : {true, false}) { // what NEW lacks, and what BASE lacks
+            const RunResult &one = byNow ? base : now, &two = byNow ? now : base;
+            for (const RowResult& row : one.rows) {
+                const RowResult* const other = findRow(two, row.name);
+                for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+                    const std::string& strategy = row.strategies[s].strategy;
+                    std::size_t its = 0;
+                    while (other != nullptr && its < other->strategies.size() &&
+                           other->strategies[its].strategy != strategy)
+                        ++its;
+                    if (other == nullptr || its == other->strategies.size())
+                        comparison.uncompared.push_back({row.name, strategy, byNow, {}});
+                    else if (byNow)
+                        add({base, row, s, baselines[0]}, {now, *other, its, baselines[1]});
+                }
             }
         }
     }
@@ -299,11 +276,8 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                                  base.settings.baseline, now.settings.baseline),
                      "measure one of them again with the other's --baseline, or compare with --metric time"};
     }
-    Pairing pairing{.base = base,
-                    .now = now,
-                    .comparison = {.metric = metric,
-                                   .interleaved = settings.interleaved,
-                                   .noise = noisySides(base, now)}};
+    Pairing pairing{
+        .base = base, .now = now, .comparison = {.metric = metric, .interleaved = settings.interleaved}};
     pairing.addAll();
     Comparison& comparison = pairing.comparison;
     if (comparison.changes.empty()) {
@@ -314,14 +288,6 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
     pairing.judge(settings.threshold);
     addCautions(base, now, comparison);
     return std::move(pairing.comparison);
-}
-
-std::string_view metricName(Metric metric) {
-    return metric == Metric::Time ? "time" : "ratio";
-}
-
-bool isChanged(Verdict verdict) {
-    return verdict == Verdict::Better || verdict == Verdict::Worse;
 }
 
 std::string_view verdictName(Verdict verdict) {

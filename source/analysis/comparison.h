@@ -19,10 +19,7 @@
 
 namespace vkperftest {
 
-std::string_view metricName(Metric metric); // "time"
-
 std::string_view verdictName(Verdict verdict); // "FASTER"
-bool isChanged(Verdict verdict);               // FASTER or SLOWER
 
 // Noisier runs have UNCLEAR rows: who asks for slower rows must not be told that a third more time is the same.
 inline constexpr double kMostDecided = 0.1;
@@ -82,7 +79,6 @@ struct Comparison {
     std::vector<Change> changes;                 // in BASE's order
     // How the devices differ, in which case nothing is judged; empty if they do not, or if the sides took turns.
     std::string otherDevice;
-    std::string noise;                  // clauses: which sides are not good, and why; empty if both are
     std::string whyUnjudged;            // if devices do not differ, a clause; empty if rows are judged
     std::vector<Uncompared> uncompared; // rows or strategies that only one side has measured
     std::vector<std::string> cautions;  // what else differs: sentences without a full stop

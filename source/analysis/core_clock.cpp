@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <numeric>
 
 #include "analysis/thresholds.h"
 
@@ -91,10 +92,13 @@ std::optional<CoreClock> coreClock(const RunResult& run) {
     for (const ClockSource source : {ClockSource::Counter, ClockSource::System}) {
         const bool byCounter = source == ClockSource::Counter;
         if (byCounter && !countsClocks(run)) continue;
-        double sum = 0;
-        const auto readings = withClock(byCounter ? counterReadings(run) : allReadings(run), source);
-        for (const Conditions* reading : readings) sum += *clockOf(*reading, source);
-        if (!readings.empty()) return CoreClock{sum / static_cast<double>(readings.size()), source};
+        std::vector<double> clocks;
+        for (const Conditions* each : withClock(byCounter ? counterReadings(run) : allReadings(run), source))
+            clocks.push_back(*clockOf(*each, source));
+        if (clocks.empty()) continue;
+        const auto [least, most] = std::ranges::minmax(clocks);
+        const double sum = std::accumulate(clocks.begin(), clocks.end(), 0.0);
+        return CoreClock{sum / static_cast<double>(clocks.size()), source, most / least};
     }
     return std::nullopt;
 }

@@ -26,6 +26,7 @@ enum class ClockSource { Counter, System };
 struct CoreClock {
     double gigahertz = 0; // the mean of the readings, of whichever rows: other rows may run at another clock
     ClockSource source = ClockSource::System;
+    double range = 1; // the highest reading over the lowest
 };
 
 // By the counter, if it counts clocks, else by the system: from the readings while a row ran, or, without any, while

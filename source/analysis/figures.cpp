@@ -21,13 +21,6 @@ constexpr Bounds kSetAside = {0.3, 0.6};
 constexpr Bounds kWideShare = {0.25, 0.75};
 constexpr Bounds kAaControl = {0.02, 0.1};
 
-double shareWiderThan(double width, const std::vector<PairedRatio>& ratios) {
-    const auto wide = std::count_if(ratios.begin(), ratios.end(), [&](const PairedRatio& ratio) {
-        return relativeWidth(ratio).value_or(width + 1) > width;
-    });
-    return static_cast<double>(wide) / static_cast<double>(ratios.size());
-}
-
 Grade gradeOf(double value, const Bounds& bounds) {
     return value > bounds.disturbed ? Grade::Disturbed : value > bounds.noisy ? Grade::Noisy : Grade::Good;
 }
@@ -77,11 +70,13 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     const double nanoseconds = levelOf(run.settings, samples);
     const std::optional<double> width = relativeWidth(figures.ratio);
     figures.milliseconds = nanoseconds * shownLoads(run.settings) * 1e-6;
-    if (!run.settings.shader) figures.loadsPerNanosecond = 1 / nanoseconds;
+    const bool writes = row.load && onlyWrites(row.load->kind),
+               shares = row.load && row.load->technique == Technique::Reduce;
+    if (!run.settings.shader && !writes && !shares) figures.loadsPerNanosecond = 1 / nanoseconds;
     const std::optional<double> clocks = unitClocksPerNanosecond(run);
-    if (clocks && figures.loadsPerNanosecond && (!row.load || row.load->technique != Technique::Reduce)) {
-        const double perClock = *figures.loadsPerNanosecond / *clocks;
-        if (!row.load || !onlyWrites(row.load->kind)) figures.loadsPerClock = perClock;
+    if (clocks && !run.settings.shader && !shares) {
+        const double perClock = 1 / nanoseconds / *clocks;
+        if (!writes) figures.loadsPerClock = perClock;
         const std::uint32_t lanes = row.load ? lanesOf(run.device, *row.load) : 0;
         if (lanes > 0 && !isWithoutLoads(row.load->technique)) {
             figures.clocks = lanes / perClock;
@@ -156,31 +151,26 @@ double aaControlError(const PairedRatio& aaControl) {
     return chance || error <= kAaControl.noisy ? 0 : error;
 }
 
-std::string_view gradeName(Grade grade) {
-    constexpr auto kNames = enumTable<Grade, std::string_view>({"good", "noisy", "disturbed"});
-    return kNames[grade];
-}
-
 RunQuality judgeQuality(const QualityFacts& facts) {
-    RunQuality quality{.wideShare = shareWiderThan(facts.wide, facts.ratios)};
-    const double ofControl = facts.aaControl ? aaControlError(*facts.aaControl) : 0;
-    struct Finding {
-        Grade grade;
-        std::string reason;
+    const auto isWide = [&](const PairedRatio& ratio) {
+        return relativeWidth(ratio).value_or(facts.wide + 1) > facts.wide;
     };
-    std::array<Finding, 3> findings = {
-        {{gradeOf(facts.setAside, kSetAside),
-          fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
-         {gradeOf(quality.wideShare, kWideShare), fmt::format("{:.0f} % of the intervals exceed ±{:.2g} %",
-                                                              100 * quality.wideShare, 100 * facts.wide / 2)},
-         {gradeOf(ofControl, kAaControl),
-          fmt::format("the A/A control is off by {:.1f} %", 100 * ofControl)}}};
-    std::stable_sort(findings.begin(), findings.end(),
-                     [](const Finding& a, const Finding& b) { return a.grade > b.grade; });
-    quality.grade = findings.front().grade;
-    for (const Finding& finding : findings) {
-        if (finding.grade != Grade::Good) quality.reasons.push_back(finding.reason);
-    }
+    const double wide = static_cast<double>(std::ranges::count_if(facts.ratios, isWide)) /
+                        static_cast<double>(facts.ratios.size()),
+                 ofControl = facts.aaControl ? aaControlError(*facts.aaControl) : 0;
+    const std::pair<Grade, std::string> found[] = {
+        {gradeOf(facts.setAside, kSetAside),
+         fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
+        {gradeOf(wide, kWideShare),
+         fmt::format("{:.0f} % of the intervals exceed ±{:.2g} %", 100 * wide, 100 * facts.wide / 2)},
+        {gradeOf(ofControl, kAaControl), fmt::format("the A/A control is off by {:.1f} %", 100 * ofControl)}};
+    RunQuality quality{.wideShare = wide};
+    for (const Grade grade : {Grade::Disturbed, Grade::Noisy})
+        for (const auto& [its, reason] : found) {
+            if (its != grade) continue;
+            quality.reasons.push_back(reason);
+            quality.grade = std::max(quality.grade, grade);
+        }
     return quality;
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/restarts.h"
 #include "analysis/thresholds.h"
 #include "analysis/unit_rates.h"
+#include "base/enum_table.h"
 #include "model/run_result.h"
 #include "stats/interval.h"
 
@@ -42,14 +43,6 @@ struct LimiterEvidence {
     bool sumsUp = false;                       // a CPU, where the costs of loads and of additions add up
 };
 
-// Why a row has no limiter.
-enum class LimiterDoubt {
-    None,    // it has one, if it is known
-    NoLoads, // a no-load control has no loads to ask about, and those of a user's shader are not known
-    Writes,  // nor have stores and atomic operations
-    Shared,  // the lanes share the loads, whose number is another
-};
-
 // The first that applies; each is passed or missed by a whole interval (isAtLeast):
 //   the unit      the row takes as long as it, within kAtUnit
 //   loads         it takes kFar times as long as its no-load control (kFarByHardware if hardware forms its addresses,
@@ -64,7 +57,9 @@ struct StrategyFigures {
     // What PerfTest's dispatch would take, scaled from the level of the samples; for printed figures as
     // printed, or nothing.
     std::optional<double> milliseconds;
-    std::optional<double> loadsPerNanosecond; // nothing for printed figures: their loads are not known
+    // Nothing where the loads are not known, as of printed figures, or are not the row's: a row that only writes, or
+    // whose lanes share the loads.
+    std::optional<double> loadsPerNanosecond;
     // Of one core (SM, CU); nothing where clocks or cores are not known (analysis/core_clock.h). Clocks: for a
     // load of one subgroup, as measured and as the busiest unit needs.
     std::optional<double> loadsPerClock, clocks;
@@ -77,7 +72,8 @@ struct StrategyFigures {
     std::optional<PairedRatio> overNoLoads; // the row's time over its no-load control's, if there is one
     // Of the dependent control if that is faster (`alone`): the row does not wait for its own loads.
     Limiter limiter = Limiter::Unknown;
-    LimiterDoubt limiterDoubt = LimiterDoubt::None;
+    bool hasLimiter =
+        false; // not a no-load control, a row that writes or whose lanes share loads, a user's shader
     // The dependent control's time over the row's, what it costs if loads depend on one another; nothing where it
     // was not measured, or the strategy runs another kernel. And the control's ratio, if it is kAgree times as
     // fast as the row.
@@ -88,12 +84,6 @@ struct StrategyFigures {
 
     std::string_view limiterName() const; // the unit's, or "loads", "latency", "instructions", "?"
     bool isOfLoads() const;               // faster loads would make it faster
-
-    // Nothing for rows that only write, or whose lanes share the loads, either.
-    std::optional<double> loadRate() const {
-        const bool others = limiterDoubt == LimiterDoubt::Writes || limiterDoubt == LimiterDoubt::Shared;
-        return others ? std::nullopt : loadsPerNanosecond;
-    }
 
     // That advice and experiments use: some compilers make better code of one load in flight than of four.
     const PairedRatio& best() const { return alone ? *alone : ratio; }
@@ -125,7 +115,7 @@ enum class Grade {
     Disturbed, // most samples were disturbed, or most intervals are wide
 };
 
-std::string_view gradeName(Grade grade); // "good"
+inline constexpr auto kGradeNames = enumTable<Grade, std::string_view>({"good", "noisy", "disturbed"});
 
 // What a run shows of itself. The baseline, 1 by definition, is not among its figures.
 struct QualityFacts {

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
+#include "base/enum_table.h"
 #include "model/run_result.h"
 #include "stats/mixed_model.h"
 
@@ -28,6 +30,8 @@ enum class Metric {
     Time,  // of PerfTest's dispatch, in milliseconds; smaller is faster
     Ratio, // against each run's own baseline; bigger is faster
 };
+
+inline constexpr auto kMetricNames = enumTable<Metric, std::string_view>({"time", "ratio"});
 
 // Of each restart: of times levelOf() its samples, of ratios the median of pairs. Empty unless measured with samples.
 // `baseline`: of times, that level divided by these ratios, unless it is empty.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/verdict.h"
 #include "base/enum_table.h"
 #include "cases/case.h"
 
@@ -20,7 +21,7 @@ std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t o
 std::string_view StrategyFigures::limiterName() const {
     constexpr auto kNames =
         enumTable<Limiter, std::string_view>({"", "loads", "latency", "instructions", "?"});
-    return limiter == Limiter::Unit && unit ? unitName(unit->unit) : kNames[limiter];
+    return limiter == Limiter::Unit && unit ? kUnitNames[unit->unit] : kNames[limiter];
 }
 
 std::optional<double> StrategyFigures::bestClocks() const {
@@ -38,31 +39,23 @@ bool StrategyFigures::isOfLoads() const {
 
 namespace {
 
-bool reaches(const std::optional<PairedRatio>& ratio, double bound) {
-    return ratio && isAtLeast(*ratio, bound) == true;
-}
-
-bool staysBelow(const std::optional<PairedRatio>& ratio, double bound) {
-    return ratio && isAtLeast(*ratio, bound) == false;
-}
-
 // True if instructions alone cannot make the row take that long.
 bool isFarAbove(const LimiterEvidence& evidence) {
     const double far = evidence.sumsUp ? kLoadLimited : evidence.hardwareAddresses ? kFarByHardware : kFar;
-    return reaches(evidence.overNoLoads, far) || reaches(evidence.overSameKernel, kOtherKernel);
+    return isAtLeast(evidence.overNoLoads, far) == true ||
+           isAtLeast(evidence.overSameKernel, kOtherKernel) == true;
 }
 
 } // namespace
 
 Limiter judgeLimiter(const LimiterEvidence& evidence) {
-    const bool isNearNoLoads = staysBelow(evidence.overNoLoads, kLoadLimited);
-    const bool waits = evidence.inFlight > 1 && reaches(evidence.dependent, kWaits * evidence.inFlight);
-    if (reaches(evidence.overUnit, 1 / kAtUnit) && staysBelow(evidence.overUnit, kAtUnit))
-        return Limiter::Unit;
+    const bool waits =
+        evidence.inFlight > 1 && isAtLeast(evidence.dependent, kWaits * evidence.inFlight) == true;
+    if (verdictOnTime(evidence.overUnit, kAtUnit) == Verdict::Same) return Limiter::Unit;
     if (isFarAbove(evidence)) return waits ? Limiter::Latency : Limiter::Loads;
-    if (isNearNoLoads) return Limiter::Instructions;
-    if (evidence.unitIsWhole && reaches(evidence.overUnit, kOtherKernel)) return Limiter::Instructions;
-    return Limiter::Unknown;
+    const bool isFarAboveUnit = evidence.unitIsWhole && isAtLeast(evidence.overUnit, kOtherKernel) == true;
+    return isAtLeast(evidence.overNoLoads, kLoadLimited) == false || isFarAboveUnit ? Limiter::Instructions
+                                                                                    : Limiter::Unknown;
 }
 
 namespace {
@@ -78,8 +71,8 @@ const StrategyFigures* comparable(const RowFigures& row, std::size_t strategy, c
         std::ranges::find(all, control.row->strategies.front().strategy, &StrategyResult::strategy);
     const auto found = static_cast<std::size_t>(its - all.begin());
     if (its == all.end() || row.under(found) == nullptr) return nullptr;
-    const std::optional<PairedRatio> time = row.timeOver(strategy, found);
-    const bool isAlike = found == strategy || (reaches(time, 1 / kAgree) && staysBelow(time, kAgree));
+    const bool isAlike =
+        found == strategy || verdictOnTime(row.timeOver(strategy, found), kAgree) == Verdict::Same;
     return isAlike ? row.under(found) : nullptr;
 }
 
@@ -133,7 +126,7 @@ void judgeLimiters(const RunFigures& all, RowFigures& row) {
         StrategyFigures& figures = *row.strategies[s];
         if (const StrategyFigures* its = dependent != nullptr ? comparable(row, s, *dependent) : nullptr)
             figures.overlapGain = quotient(its->ratio, dependent->under(s)->ratio);
-        if (staysBelow(figures.overlapGain, 1 / kAgree)) figures.alone = dependent->under(s)->ratio;
+        if (isAtLeast(figures.overlapGain, 1 / kAgree) == false) figures.alone = dependent->under(s)->ratio;
         const PairedRatio& best = figures.best();
         const auto over = [&](const std::optional<PairedRatio>& other) {
             return other ? std::optional(quotient(*other, best)) : std::nullopt;
@@ -150,12 +143,9 @@ void judgeLimiters(const RunFigures& all, RowFigures& row) {
         const StrategyFigures* const same = evidence.sumsUp ? nullptr : ofSameKernel(all, *row.row, s);
         if (same != nullptr) evidence.overSameKernel = over(same->ratio);
         evidence.dependent = figures.overlapGain;
-        LimiterDoubt& doubt = figures.limiterDoubt;
-        if (isWithoutLoads(load.technique) || all.run->settings.shader) doubt = LimiterDoubt::NoLoads;
-        if (load.technique == Technique::Reduce) doubt = LimiterDoubt::Shared;
-        if (onlyWrites(load.kind)) doubt = LimiterDoubt::Writes;
-        if (doubt != LimiterDoubt::None) continue;
-        figures.limiter = judgeLimiter(evidence);
+        figures.hasLimiter = !isWithoutLoads(load.technique) && load.technique != Technique::Reduce &&
+                             !onlyWrites(load.kind) && !all.run->settings.shader;
+        if (figures.hasLimiter) figures.limiter = judgeLimiter(evidence);
     }
 }
 

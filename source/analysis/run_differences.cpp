@@ -11,6 +11,11 @@ bool measuredBoth(const RunResult& base, const RunResult& now) {
     return base.source.empty() && now.source.empty();
 }
 
+bool sameModel(const RunResult& base, const RunResult& now) {
+    return measuredBoth(base, now) && base.device.vendorId == now.device.vendorId &&
+           base.device.deviceId == now.device.deviceId;
+}
+
 bool onCpu(const RunResult& run) {
     return run.device.kind == DeviceKind::Cpu;
 }
@@ -39,20 +44,15 @@ bool otherGpu(const RunResult& base, const RunResult& now) {
 } // namespace
 
 bool sameDevice(const RunResult& base, const RunResult& now) {
-    return measuredBoth(base, now) && base.device.vendorId == now.device.vendorId &&
-           base.device.deviceId == now.device.deviceId &&
-           (!onCpu(base) || !onCpu(now) || sameProcessor(base.host, now.host));
+    return sameModel(base, now) && (!onCpu(base) || !onCpu(now) || sameProcessor(base.host, now.host));
 }
 
 std::string deviceDifference(const RunResult& base, const RunResult& now) {
-    if (sameDevice(base, now)) return {};
     const std::string &was = base.device.name, &is = now.device.name;
-    const bool measured = measuredBoth(base, now);
-    if (!measured && (was.find(is) != std::string::npos || is.find(was) != std::string::npos)) return {};
-    const bool sameModel = measured && base.device.vendorId == now.device.vendorId &&
-                           base.device.deviceId == now.device.deviceId;
-    return sameModel ? processorDifference(base.host, now.host)
-                     : fmt::format("BASE ran on {}, NEW on {}", was, is);
+    const bool hold = was.find(is) != std::string::npos || is.find(was) != std::string::npos;
+    if (sameDevice(base, now) || (hold && !measuredBoth(base, now))) return {};
+    return sameModel(base, now) ? processorDifference(base.host, now.host)
+                                : fmt::format("BASE ran on {}, NEW on {}", was, is);
 }
 
 std::vector<std::string> runDifferences(const RunResult& base, const RunResult& now) {

@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "base/enum_table.h"
 #include "cases/cpu_model.h"
 
 namespace vkperftest {
@@ -136,18 +135,6 @@ void addClocks(const DeviceRecord& device, const LoadFacts& load, std::uint32_t 
 
 } // namespace
 
-std::string_view unitName(Unit unit) {
-    constexpr auto kNames = enumTable<Unit, std::string_view>(
-        {"L1", "texture", "texture", "shared memory", "shuffle", "constants"});
-    return kNames[unit];
-}
-
-std::string_view unitMeasure(Unit unit) {
-    constexpr auto kMeasures =
-        enumTable<Unit, std::string_view>({"bytes", "loads", "samples", "bytes", "lanes", "addresses"});
-    return kMeasures[unit];
-}
-
 std::span<const UnitRate> unitRates() {
     return kRates;
 }
@@ -159,6 +146,14 @@ const UnitRate* rateOf(const DeviceRecord& device, Unit unit) {
         return each.unit == unit && matchesAny(architecture->name, each.architectures);
     });
     return found != std::end(kRates) ? &*found : nullptr;
+}
+
+std::vector<const UnitRate*> ratesOf(const DeviceRecord& device) {
+    std::vector<const UnitRate*> rates;
+    for (std::size_t unit = 0; unit < enumeratorCount<Unit>(); ++unit)
+        rates.push_back(rateOf(device, static_cast<Unit>(unit)));
+    std::erase(rates, nullptr);
+    return rates;
 }
 
 std::string_view coreName(const DeviceRecord& device) {

@@ -6,7 +6,9 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "base/enum_table.h"
 #include "model/device_record.h"
 #include "model/run_result.h"
 
@@ -21,8 +23,10 @@ enum class Unit {
     Constants,      // different addresses of a subgroup's load
 };
 
-std::string_view unitName(Unit unit);    // "L1", "texture", "shared memory", "shuffle"
-std::string_view unitMeasure(Unit unit); // what its rate counts: "bytes", "loads", "samples", "lanes"
+inline constexpr auto kUnitNames =
+    enumTable<Unit, std::string_view>({"L1", "texture", "texture", "shared memory", "shuffle", "constants"});
+inline constexpr auto kUnitMeasures = enumTable<Unit, std::string_view>( // what its rate counts
+    {"bytes", "loads", "samples", "bytes", "lanes", "addresses"});
 
 struct UnitRate {
     std::string_view architectures; // names, with '|' between them
@@ -33,8 +37,9 @@ struct UnitRate {
 
 std::span<const UnitRate> unitRates();
 
-// Null where no public source is known.
+// Null where no public source is known. And all that are known, in the order of units.
 const UnitRate* rateOf(const DeviceRecord& device, Unit unit);
+std::vector<const UnitRate*> ratesOf(const DeviceRecord& device);
 
 // What its vendor calls the device's core, as far as its rates are known: "multiprocessor".
 std::string_view coreName(const DeviceRecord& device);

@@ -13,9 +13,13 @@ namespace vkperftest {
 // `Unknown`.
 enum class Verdict : std::uint8_t { Better, Same, Worse, Unknown };
 
+constexpr bool isChanged(Verdict verdict) {
+    return verdict == Verdict::Better || verdict == Verdict::Worse;
+}
+
 // From a subject's time over its reference's: the threshold is a factor above 1, and counts as well for that factor
 // less.
-inline Verdict verdictOnTime(const PairedRatio& time, double threshold) {
+inline Verdict verdictOnTime(const std::optional<PairedRatio>& time, double threshold) {
     const std::optional<bool> worse = isAtLeast(time, threshold), notBetter = isAtLeast(time, 1 / threshold);
     if (!worse || !notBetter) return Verdict::Unknown;
     return *worse ? Verdict::Worse : *notBetter ? Verdict::Same : Verdict::Better;

@@ -43,7 +43,7 @@ Finding findingOn(const Topic& topic, const std::vector<Row>& rows) {
             const bool noted = subject.figures->incomparable || reference.figures->incomparable;
             if (noted && verdict == Verdict::Unknown) continue; // it says nothing
             finding.rows.push_back(std::move(found));
-            if (verdict != Verdict::Better && verdict != Verdict::Worse) continue;
+            if (!isChanged(verdict)) continue;
             addScope(finding, scopeOf(load));
             addScope(finding, scopeOf(reference.load()));
         }
@@ -83,7 +83,7 @@ std::vector<Finding> lossesOf(const std::vector<LoadChoice>& choices) {
                     continue;
                 const LoadFacts& load = each.row.load();
                 const std::string name = fmt::format(
-                    "Avoid {}{}", loadName(each.row),
+                    "Avoid {}{}", each.row.result->operation,
                     load.kind == LoadKind::Constants ? " of " + sizeText(load.resourceBytes) : "");
                 if (sizes.empty() || sizes.back().subject != name)
                     sizes.push_back({.topic = "avoid", .subject = name});

@@ -25,7 +25,7 @@ struct Row {
     double ratio() const { return figures->best().median; }
 };
 
-// The rows whose facts are known, under the first strategy that any was measured under; without PerfTest's raw loads
+// The rows whose facts are known, under judgedStrategy; without PerfTest's raw loads
 // of several words where the run has the same loads with provable alignment.
 std::vector<Row> measuredRows(const RunFigures& figures);
 
@@ -60,9 +60,6 @@ constexpr bool hasSize(LoadKind kind, std::uint32_t bytes) {
 
 // Whether it loads 32-bit values without conversion, from where the matrix loads them.
 bool isChoice(const LoadFacts& load);
-
-// "ByteAddressBuffer.Load4": the name without its pattern.
-std::string loadName(const Row& row);
 
 // A load of a line, compared with the fastest.
 struct Alternative {

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "analysis/thresholds.h"
+#include "answers/judging.h"
 
 namespace vkperftest {
 namespace {
@@ -18,13 +19,13 @@ bool isProvableForm(const LoadFacts& load, const LoadFacts& other) {
 }
 
 bool isPrinted(const Row& row) {
-    return !row.figures->loadsPerNanosecond;
+    return row.figures->countedSamples == 0;
 }
 
 // Its time is that of its loads, as far as is known: loads limit it, or it is printed. Also of rows that only
 // write or that compute what they load, whose times are compared as they are.
 bool showsLoads(const Row& row) {
-    return isPrinted(row) || row.figures->isOfLoads() || row.figures->limiterDoubt == LimiterDoubt::Writes ||
+    return isPrinted(row) || row.figures->isOfLoads() || onlyWrites(row.load().kind) ||
            row.load().kind == LoadKind::Unpacked;
 }
 
@@ -57,15 +58,11 @@ bool mayBeFastest(const Alternative& each) {
     return !isPrinted(each.row) && (!interval || interval->low < 1 / kSameKernel);
 }
 
-// Whether the run was to measure a load of the line, but ended before.
+// Whether the run ended before it had measured all rows, and lacks a kind of load in this line.
 bool isAwaited(const RunFigures& figures, const LoadChoice& choice) {
-    return std::ranges::any_of(figures.rows, [&](const RowFigures& row) {
-        const std::optional<LoadFacts>& load = row.row->load;
-        const auto isIt = [&](const Alternative& each) { return each.row.result == row.row; };
-        return load && load->bytes == choice.bytes && load->pattern == choice.pattern && isChoice(*load) &&
-               hasSize(load->kind, choice.bytes) && std::ranges::none_of(choice.all, isIt) &&
-               std::ranges::count(row.row->strategies, Status::NotMeasured, &StrategyResult::status) > 0;
-    });
+    const auto isThere = [&](const LoadKindChoice& kind) { return hasSize(kind.kind, choice.bytes); };
+    return figures.counts.notMeasured > 0 &&
+           std::ssize(choice.all) < std::ranges::count_if(kLoadKinds, isThere);
 }
 
 std::vector<Alternative> measuredAlternatives(const std::vector<Row>& rows, std::uint32_t bytes,
@@ -85,11 +82,10 @@ std::vector<Alternative> measuredAlternatives(const std::vector<Row>& rows, std:
 
 std::vector<Row> measuredRows(const RunFigures& figures) {
     std::vector<Row> rows;
-    for (std::size_t strategy = 0; strategy < figures.run->settings.strategies.size() && rows.empty();
-         ++strategy)
-        for (const RowFigures& row : figures.rows)
-            if (const StrategyFigures* its = row.under(strategy); its != nullptr && row.row->load)
-                rows.push_back({row.row, its, figures.run->settings.strategies[strategy]});
+    const std::size_t strategy = judgedStrategy(*figures.run);
+    for (const RowFigures& row : figures.rows)
+        if (const StrategyFigures* its = row.under(strategy); its != nullptr && row.row->load)
+            rows.push_back({row.row, its, figures.run->settings.strategies[strategy]});
     const std::vector<Row> all = rows;
     std::erase_if(rows, [&](const Row& row) {
         return isUnprovable(row.load()) && std::ranges::any_of(all, [&](const Row& other) {
@@ -140,12 +136,6 @@ bool isChoice(const LoadFacts& load) {
            (load.kind != LoadKind::Raw || load.stride == 0 || load.stride <= std::bit_ceil(load.bytes)) &&
            (load.kind != LoadKind::Constants || load.resourceBytes > kMostOfShort) &&
            std::ranges::count(kLoadKinds, load.kind, &LoadKindChoice::kind) > 0;
-}
-
-std::string loadName(const Row& row) {
-    const std::string pattern = " " + std::string(patternName(row.load().pattern));
-    const std::string& name = row.name();
-    return name.ends_with(pattern) ? name.substr(0, name.size() - pattern.size()) : name;
 }
 
 std::vector<std::string> LoadChoice::fastest() const {

@@ -81,12 +81,6 @@ std::vector<FoundRow> claimedRows(const Claim& claim, const RunFigures& figures,
                                            : judgedByLoads(figures, time, strategy, claim.bound));
         }
     }
-    // Of those that are aligned alike, the ones at the place itself.
-    const auto isElsewhere = [&](const FoundRow& row) {
-        const LoadFacts& load = *figures.find(row.name)->row->load;
-        return (load.byteOffset - place.offset) % std::bit_ceil(load.bytes) != 0;
-    };
-    if (!std::ranges::all_of(rows, isElsewhere)) std::erase_if(rows, isElsewhere);
     return rows;
 }
 

@@ -55,24 +55,21 @@ std::size_t countOf(const std::vector<FoundRow>& rows, Verdict verdict) {
     return static_cast<std::size_t>(std::ranges::count(rows, verdict, &FoundRow::verdict));
 }
 
-InconclusiveReason someUnknown(const std::vector<FoundRow>& rows) {
-    return {Inconclusive::SomeUnknown,
-            "",
-            "",
-            {static_cast<double>(countOf(rows, Verdict::Unknown)), static_cast<double>(rows.size())}};
-}
-
 // The finding with the verdict of its rows, if any has one; unknown if the rows differ, or if too few are known. Its
 // factor is that of the row of that verdict (of an unknown one, of a slower row, if there is any) whose factor is the
 // greatest, as far as its interval reaches. If all are the same, it does not matter which row that is.
 Finding decided(Finding finding, Verdict verdict, bool tooFew) {
     const std::vector<FoundRow>& rows = finding.rows;
-    if (countOf(rows, Verdict::Unknown) == rows.size())
+    const std::size_t unknown = countOf(rows, Verdict::Unknown);
+    if (unknown == rows.size())
         finding.why = rows.empty() ? InconclusiveReason{Inconclusive::Missing, finding.subject} : rows[0].why;
     else if (verdict == Verdict::Unknown)
         finding.why = InconclusiveReason{Inconclusive::RowsDiffer};
     else if (tooFew)
-        finding.why = someUnknown(rows);
+        finding.why = InconclusiveReason{Inconclusive::SomeUnknown,
+                                         "",
+                                         "",
+                                         {static_cast<double>(unknown), static_cast<double>(rows.size())}};
     else
         finding.verdict = verdict;
     const auto reach = [&](const FoundRow& row) {
@@ -156,18 +153,14 @@ std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t
     return InconclusiveReason{Inconclusive::AdditionsLimit, name, "", {times.median}};
 }
 
-std::optional<bool> isAtLeast(const FoundRow& row, double bound) {
-    return row.value ? isAtLeast(*row.value, bound) : std::nullopt;
-}
-
 InconclusiveReason whyUnclear(const FoundRow& row, double bound) {
     return row.value ? whyNeither(*row.value, bound, row.name, row.reference) : *row.why;
 }
 
 FoundRow judgedRow(FoundRow row, double bound) {
-    if (row.value) row.verdict = verdictOnTime(*row.value, bound);
+    row.verdict = verdictOnTime(row.value, bound);
     if (row.verdict == Verdict::Unknown)
-        row.why = whyUnclear(row, isAtLeast(row, bound) == false ? 1 / bound : bound);
+        row.why = whyUnclear(row, isAtLeast(row.value, bound) == false ? 1 / bound : bound);
     return row;
 }
 
@@ -177,7 +170,7 @@ FoundRow judgedByLoads(const RunFigures& figures, FoundRow time, std::size_t str
     const Verdict verdict = row.verdict;
     for (const auto& [name, slower] :
          {std::pair(row.reference, Verdict::Better), {row.name, Verdict::Worse}}) {
-        if ((verdict == Verdict::Better || verdict == Verdict::Worse) && verdict != slower) continue;
+        if (isChanged(verdict) && verdict != slower) continue;
         if (auto why = whyNotLoads(*figures.find(name), strategy); why && !row.why) {
             row.verdict = Verdict::Unknown;
             row.why = std::move(why);
@@ -213,7 +206,7 @@ std::vector<FoundRow> rowsUnder(const RunFigures& figures, std::string_view stra
 }
 
 std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<Planned>& all,
-                                  std::size_t strategy) {
+                                  std::size_t strategy, bool asClaim) {
     std::vector<Finding> findings;
     for (const Planned& planned : all) {
         if (findRow(*figures.run, planned.row) == nullptr) continue;
@@ -230,7 +223,8 @@ std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<P
                                 .way = planned.way});
         findings.back().rows.push_back(std::move(row));
     }
-    for (Finding& finding : findings) finding = judgedByMost(std::move(finding));
+    for (Finding& finding : findings)
+        finding = asClaim ? judgedAsClaim(std::move(finding)) : judgedByMost(std::move(finding));
     return findings;
 }
 

@@ -21,10 +21,7 @@ FoundRow timeOver(const RunFigures& figures, const std::string& row, const std::
 // take kLoadLimited times as long as its control without loads, which may be missing.
 std::optional<InconclusiveReason> whyNotLoads(const RowFigures& row, std::size_t strategy);
 
-// isAtLeast of the row's time (stats/interval.h); nothing without one.
-std::optional<bool> isAtLeast(const FoundRow& row, double bound);
-
-// Why that gives nothing.
+// Why isAtLeast (stats/interval.h) gives nothing for the row's time.
 InconclusiveReason whyUnclear(const FoundRow& row, double bound);
 
 // By verdictOnTime; unknown, and why, without a time.
@@ -53,8 +50,8 @@ struct Planned {
 // The first strategy that a row beside the baseline was measured under; 0 without one.
 std::size_t judgedStrategy(const RunResult& run);
 
-// One finding for each topic and subject of which the run has a row.
+// One finding for each topic and subject of which the run has a row: judgedByMost, or judgedAsClaim.
 std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<Planned>& all,
-                                  std::size_t strategy);
+                                  std::size_t strategy, bool asClaim = false);
 
 } // namespace vkperftest

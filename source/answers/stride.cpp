@@ -81,24 +81,19 @@ std::vector<Planned> plannedStrides() {
 }
 
 // Judged as the claim that all strides miss.
-std::vector<Finding> judgeMisses(const RunFigures& figures, std::size_t strategy) {
-    std::vector<Finding> findings;
-    for (const Members& members : kMembers) {
-        Finding finding{.topic = "misses of L1",
-                        .subject = fmt::format("private working sets of {}", members.name),
-                        .reference = "loads inside L1"};
-        for (const unsigned stride : kAllStrides) {
-            if (!members.have(stride)) continue;
-            const Operation load = stridedLoad(stride, CachePlace::OwnWindow, members.format);
-            if (figures.find(nameOf(load)) == nullptr) continue;
-            const std::string inside = nameOf(stridedLoad(stride, CachePlace::InsideL1, members.format));
-            FoundRow& row = finding.rows.emplace_back(
-                judgedRow(timeOver(figures, nameOf(load), inside, strategy), kOtherKernel));
-            row.at = fmt::format("stride {}", stride);
-        }
-        if (!finding.rows.empty()) findings.push_back(judgedAsClaim(std::move(finding)));
-    }
-    return findings;
+std::vector<Planned> plannedMisses() {
+    std::vector<Planned> all;
+    for (const Members& members : kMembers)
+        for (const unsigned stride : kAllStrides)
+            if (members.have(stride))
+                all.push_back({.topic = "misses of L1",
+                               .subject = fmt::format("private working sets of {}", members.name),
+                               .reference = "loads inside L1",
+                               .row = nameOf(stridedLoad(stride, CachePlace::OwnWindow, members.format)),
+                               .other = nameOf(stridedLoad(stride, CachePlace::InsideL1, members.format)),
+                               .at = fmt::format("stride {}", stride),
+                               .whateverLimits = true});
+    return all;
 }
 
 // Whether NVIDIA's banks and tags (analysis/unit_rates.h) give the times of all strides of floats from kWhole on.
@@ -132,7 +127,8 @@ std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy
 std::vector<Finding> judgeStride(const RunFigures& figures, std::size_t& strategy) {
     std::vector<Finding> findings = judgePlanned(figures, plannedStrides(), strategy);
     if (findings.empty()) return {};
-    for (const auto& more : {judgeReason(figures, strategy), judgeMisses(figures, strategy)})
+    for (const auto& more :
+         {judgeReason(figures, strategy), judgePlanned(figures, plannedMisses(), strategy, true)})
         findings.insert(findings.end(), more.begin(), more.end());
     return findings;
 }

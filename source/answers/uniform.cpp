@@ -87,7 +87,7 @@ Seen sharing(const Judged& judged, Verdict byHand) {
     const std::uint32_t lanes =
         subgroupSizeOf(*judged.figures.run, resultUnder(*judged.direct()->row, judged.strategy));
     const double most = lanes * kLeastOfLanes;
-    const bool shares = isAtLeast(judged.over(direct, judged.name(Technique::Reduce)), most) == false;
+    const bool shares = isAtLeast(judged.over(direct, judged.name(Technique::Reduce)).value, most) == false;
     return shares && most > 0 ? Seen::Shared : Seen::SharingUnclear;
 }
 
@@ -105,7 +105,7 @@ Finding judgeByHand(const Judged& judged) {
     };
     for (const Technique technique : {Technique::PerLane, Technique::NoLoads}) {
         const FoundRow time = over(technique, direct);
-        const std::optional<bool> more = isAtLeast(time, kOtherKernel);
+        const std::optional<bool> more = isAtLeast(time.value, kOtherKernel);
         if (more != false) return unknown(more ? merged(time) : whyUnclear(time, kOtherKernel));
     }
     // A gain by one form is enough; that none gains must be known of both.
@@ -126,7 +126,7 @@ Finding judgeByHand(const Judged& judged) {
     // Additions that only the control has to do, or that hide the loads.
     if (found.verdict == Verdict::Better) {
         const FoundRow control = judged.over(judged.name(Technique::NoLoads), found.name);
-        if (isAtLeast(control, kSameKernel) == true) return unknown(merged(control));
+        if (isAtLeast(control.value, kSameKernel) == true) return unknown(merged(control));
     } else if (const auto why = whyNotLoads(*judged.direct(), judged.strategy)) {
         return unknown(*why);
     }

@@ -15,7 +15,6 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "model/published.h"
-#include "report/charts.h"
 #include "report/page.h"
 #include "report/writers.h"
 

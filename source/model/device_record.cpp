@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {
@@ -84,12 +83,6 @@ std::string_view vendorName(std::uint32_t id) {
         {0x5143, "Qualcomm"}, {0x1010, "Imagination"},   {0x106b, "Apple"}};
     const auto known = std::ranges::find(kVendors, id, &std::pair<std::uint32_t, std::string_view>::first);
     return known == std::end(kVendors) ? "" : known->second;
-}
-
-std::string_view deviceKindName(DeviceKind kind) {
-    constexpr auto kNames = enumTable<DeviceKind, std::string_view>(
-        {"discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other device"});
-    return kNames[kind];
 }
 
 constinit const std::span<const Capability> kCapabilities = kCapabilityTable;

@@ -8,13 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_table.h"
 #include "base/result.h"
 
 namespace vkperftest {
 
 enum class DeviceKind { Discrete, Integrated, Virtual, Cpu, Other };
 
-std::string_view deviceKindName(DeviceKind kind); // "integrated GPU"
+inline constexpr auto kDeviceKinds = enumTable<DeviceKind, std::string_view>(
+    {"discrete GPU", "integrated GPU", "virtual GPU", "CPU", "other device"});
 
 // As PCI numbers vendors, and Vulkan with it.
 inline constexpr std::uint32_t kVendorAmd = 0x1002, kVendorNvidia = 0x10de, kVendorIntel = 0x8086,

@@ -46,6 +46,10 @@ Json jsonNumber(const std::optional<double>& value) {
     return value ? jsonNumber(*value) : Json(nullptr);
 }
 
+Json jsonText(std::string_view text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
 std::string layOutJson(const Json& value) {
     return layOutJson(value, 0) + "\n";
 }
@@ -54,10 +58,6 @@ std::string layOutJson(const Json& value, std::size_t depth) {
     std::string text;
     layOut(value, depth, text);
     return text;
-}
-
-std::string jsonString(std::string_view text) {
-    return layOutJson(Json(text), 0);
 }
 
 } // namespace vkperftest

@@ -15,13 +15,12 @@ using Json = nlohmann::ordered_json; // keys stay in the order they were written
 Json jsonNumber(double value);
 Json jsonNumber(const std::optional<double>& value); // null if nothing
 
+Json jsonText(std::string_view text); // null if empty
+
 // The text, ending with a newline. Bytes that are not UTF-8 are replaced.
 std::string layOutJson(const Json& value);
 
 // The same as an element at this depth: lines after the first are indented to it, and no newline ends it.
 std::string layOutJson(const Json& value, std::size_t depth);
-
-// A text as JSON writes it, in quotes; bytes that are not UTF-8 are replaced.
-std::string jsonString(std::string_view text);
 
 } // namespace vkperftest

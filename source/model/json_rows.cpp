@@ -54,7 +54,9 @@ template <>
 inline const auto kWords<Format> = namesBy<Format>([](Format format) { return traits(format).textureName; });
 template <> inline const auto kWords<Pattern> = namesBy(patternName);
 template <> inline const auto kWords<Technique> = namesBy(techniqueName);
-template <> inline const auto kWords<FootnoteEffect> = namesBy(footnoteEffectName);
+template <>
+inline constexpr auto kWords<FootnoteEffect> = enumTable<FootnoteEffect, Word>({"unknown", "slower",
+                                                                                "faster"});
 template <>
 inline constexpr auto kWords<Sampler> = enumTable<Sampler, Word>({"none", "nearest", "linear",
                                                                   "linear between texels", "trilinear",

@@ -37,22 +37,17 @@ public:
         pattern_ = std::ranges::max_element(parts_, {}, kept)->row;
     }
 
-    RowResult merged() const {
+    // Also adds what it leaves out.
+    RowResult merged(std::span<const RunResult> runs, LeftOut& leftOut) const {
         RowResult row = *parts_.front().row;
         row.baselineLoads = pattern_->baselineLoads;
         row.baselineNanoseconds.clear();
         row.restarts.clear();
         for (std::size_t s = 0; s < row.strategies.size(); ++s) decide(row.strategies[s], s);
-        for (const Part& part : parts_) {
-            if (whyNot(*part.row, *pattern_).empty()) appendPart(row, part);
-        }
-        return row;
-    }
-
-    void tell(std::span<const RunResult> runs, LeftOut& leftOut) const {
         bool any = false;
         for (const Part& part : parts_) {
             const std::string why = whyNot(*part.row, *pattern_);
+            if (why.empty()) appendPart(row, part);
             if (measuredBy(*pattern_) == 0 || why.empty()) continue;
             any = true;
             const std::string& aborted = runs[part.block].aborted;
@@ -60,7 +55,8 @@ public:
                 leftOut.why = aborted.empty() ? fmt::format("'{}': {}", part.row->name, why) : aborted;
             leftOut.blocks.insert(part.block);
         }
-        if (any) ++leftOut.rows;
+        leftOut.rows += any ? 1u : 0u;
+        return row;
     }
 
 private:
@@ -157,30 +153,26 @@ MergedRuns mergeRuns(std::span<const RunResult> runs) {
         if (merged.aborted.empty()) merged.aborted = run.aborted;
     }
     // `rowOf`: the row in a run; null where that lacks it. A run may also lack the A/A control's strategy.
-    const auto merger = [&](const auto& rowOf) {
+    const auto mergeRow = [&](RowResult& row, LeftOut& leftOut, const auto& rowOf) {
         std::vector<Part> parts;
         for (std::size_t i = 0; i < runs.size(); ++i) {
-            const RowResult* row = rowOf(runs[i]);
-            if (row == nullptr) continue;
-            if (parts.empty() || row->strategies.size() == parts.front().row->strategies.size())
-                parts.push_back({row, i});
+            const RowResult* its = rowOf(runs[i]);
+            if (its == nullptr) continue;
+            if (parts.empty() || its->strategies.size() == parts.front().row->strategies.size())
+                parts.push_back({its, i});
         }
-        return RowMerger(std::move(parts));
+        row = RowMerger(std::move(parts)).merged(runs, leftOut);
     };
-    const auto numbered = [](std::vector<RowResult> RunResult::*list, std::size_t number) {
-        return [list, number](const RunResult& run) {
-            return number < (run.*list).size() ? &(run.*list)[number] : nullptr;
-        };
+    const auto mergeList = [&](std::vector<RowResult> RunResult::*list, LeftOut& leftOut) {
+        for (std::size_t number = 0; number < (merged.*list).size(); ++number)
+            mergeRow((merged.*list)[number], leftOut, [&](const RunResult& run) {
+                return number < (run.*list).size() ? &(run.*list)[number] : nullptr;
+            });
     };
-    LeftOut leftOut;
-    merged.aaControl = merger([](const RunResult& run) { return &run.aaControl; }).merged();
-    for (std::size_t r = 0; r < merged.rows.size(); ++r) {
-        const RowMerger row = merger(numbered(&RunResult::rows, r));
-        merged.rows[r] = row.merged();
-        row.tell(runs, leftOut);
-    }
-    for (std::size_t t = 0; t < merged.controls.size(); ++t)
-        merged.controls[t] = merger(numbered(&RunResult::controls, t)).merged();
+    LeftOut leftOut, ofControls;
+    mergeRow(merged.aaControl, ofControls, [](const RunResult& run) { return &run.aaControl; });
+    mergeList(&RunResult::rows, leftOut);
+    mergeList(&RunResult::controls, ofControls);
     return {std::move(merged), std::move(leftOut)};
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/atomic_file.h"
+#include "base/named.h"
 #include "base/text.h"
 #include "cases/load_facts.h"
 
@@ -27,24 +28,22 @@ const std::vector<RunResult>& referenceTables() {
 }
 
 Result<const RunResult*> findReference(std::string_view name) {
-    std::vector<const RunResult*> matches;
-    std::vector<std::string> all, matching;
+    struct Entry {
+        std::string name;
+        const RunResult* table;
+    };
+    std::vector<Entry> all, matching;
     for (const RunResult& table : referenceTables()) {
-        const std::string& gpu = table.device.name;
-        all.push_back(gpu);
-        if (lowercase(gpu) == lowercase(name)) return &table;
-        if (lowercase(gpu).find(lowercase(name)) == std::string::npos) continue;
-        matches.push_back(&table);
-        matching.push_back(gpu);
+        all.push_back({table.device.name, &table});
+        if (lowercase(table.device.name).find(lowercase(name)) != std::string::npos)
+            matching.push_back(all.back());
     }
-    if (matches.size() == 1) return matches.front();
-    if (matches.size() > 1) {
-        return Error{ErrorKind::Usage, fmt::format("'{}' matches several published tables", name),
-                     fmt::format("choose from: {}", join(matching, ", "))};
-    }
-    return Error{ErrorKind::Usage,
-                 fmt::format("there is no published table of '{}'{}", name, didYouMean(name, all)),
-                 fmt::format("choose from: {}", join(all, ", "))};
+    const Result<const Entry*> whole = findNamed(all, name, "there is no published table of");
+    if (whole.ok()) return whole.value()->table;
+    if (matching.empty()) return whole.error();
+    if (matching.size() == 1) return matching.front().table;
+    return Error{ErrorKind::Usage, fmt::format("'{}' matches several published tables", name),
+                 fmt::format("choose from: {}", namesOf(matching))};
 }
 
 Result<RunResult> readResultsFile(const std::string& path) {

@@ -10,8 +10,7 @@ namespace vkperftest {
 namespace {
 
 const RowResult* findNamed(const std::vector<RowResult>& rows, std::string_view name) {
-    const auto found =
-        std::find_if(rows.begin(), rows.end(), [&](const RowResult& row) { return row.name == name; });
+    const auto found = std::ranges::find(rows, name, &RowResult::name);
     return found != rows.end() ? &*found : nullptr;
 }
 
@@ -42,20 +41,9 @@ Unmeasured unmeasuredBy(const Error& error) {
     return {unsupported ? Status::Unsupported : otherwise, reasonOf(error)};
 }
 
-std::string_view stopReasonName(StopReason reason) {
-    constexpr auto kNames =
-        enumTable<StopReason, std::string_view>({"precision reached", "time is up", "interrupted"});
-    return kNames[reason];
-}
-
-std::string_view footnoteEffectName(FootnoteEffect effect) {
-    constexpr auto kNames = enumTable<FootnoteEffect, std::string_view>({"unknown", "slower", "faster"});
-    return kNames[effect];
-}
-
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name) {
     const std::vector<std::string>& all = run.settings.strategies;
-    const auto found = std::find(all.begin(), all.end(), name);
+    const auto found = std::ranges::find(all, name);
     if (found == all.end()) return std::nullopt;
     return static_cast<std::size_t>(found - all.begin());
 }
@@ -102,19 +90,17 @@ std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strateg
 
 Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::string>& filters) {
     RunResult result = run;
-    std::vector<std::string> names;
-    for (const RowResult& row : run.rows) names.push_back(row.name);
     for (const std::string& filter : filters) {
-        const auto matches = [&](const std::string& name) { return filterMatches(filter, name); };
-        if (std::any_of(names.begin(), names.end(), matches)) continue;
-        return Error{ErrorKind::Usage, noRowMatches(filter), "`vkperftest show FILE` prints the rows"};
+        const auto matches = [&](const RowResult& row) { return filterMatches(filter, row.name); };
+        if (std::ranges::none_of(run.rows, matches))
+            return Error{ErrorKind::Usage, noRowMatches(filter), "`vkperftest show FILE` prints the rows"};
     }
     const auto kept = [&](const RowResult& row) {
-        return std::any_of(filters.begin(), filters.end(),
-                           [&](const std::string& filter) { return filterMatches(filter, row.name); });
+        return std::ranges::any_of(
+            filters, [&](const std::string& filter) { return filterMatches(filter, row.name); });
     };
     const auto serves = [&](const RowResult& control) {
-        return std::any_of(run.rows.begin(), run.rows.end(), [&](const RowResult& row) {
+        return std::ranges::any_of(run.rows, [&](const RowResult& row) {
             return kept(row) && (findNoLoads(run, row) == &control || findDependent(run, row) == &control);
         });
     };

@@ -44,7 +44,8 @@ Unmeasured unmeasuredBy(const Error& error);
 
 enum class StopReason { Precision, Time, Interrupted };
 
-std::string_view stopReasonName(StopReason reason); // "precision reached"
+inline constexpr auto kStopReasons =
+    enumTable<StopReason, std::string_view>({"precision reached", "time is up", "interrupted"});
 
 // How the reason for a footnote may have changed a row, compared with one that needs no footnote.
 enum class FootnoteEffect {
@@ -52,8 +53,6 @@ enum class FootnoteEffect {
     Slower,  // never faster: the load is at least as fast as printed
     Faster,  // never slower: it takes at least as long as printed
 };
-
-std::string_view footnoteEffectName(FootnoteEffect effect); // "unknown", "slower", "faster"
 
 // A row's figures as somebody else printed them, without samples: PerfTest's published tables and pasted
 // texts.

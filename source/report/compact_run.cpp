@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/verdict.h"
 #include "base/text.h"
 #include "cases/binding.h"
 #include "report/phrases.h"
@@ -91,7 +92,7 @@ public:
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
             if (!first || row.row->strategies.front().printed) continue;
-            if (first->limiterDoubt != LimiterDoubt::None) continue;
+            if (!first->hasLimiter) continue;
             ++measured_;
             unknown_ += first->limiter == Limiter::Unknown ? 1u : 0u;
         }
@@ -142,13 +143,11 @@ private:
             const bool same = statusName(row.row->strategies.front().status) == statusName(status);
             return alone || (!same && status != Status::Unsupported && status != Status::Measured);
         }
-        const auto [low, high] = ratio->interval.value_or(Interval{ratio->median, ratio->median});
-        const bool other = low > 1 + margin() || high < 1 / (1 + margin());
-        if (row.row->load && row.row->load->technique == Technique::NoLoads) return other; // nothing is bound
-        ++compared_[strategy];
-        differing_[strategy] += other ? 1u : 0u;
-        within_[strategy] += low >= 1 / (1 + margin()) && high <= 1 + margin() ? 1u : 0u;
-        return other;
+        const Interval known = ratio->interval.value_or(Interval{ratio->median, ratio->median});
+        const Verdict verdict = verdictOnTime(PairedRatio{ratio->median, known}, 1 + margin());
+        const bool isBound = !row.row->load || row.row->load->technique != Technique::NoLoads;
+        if (isBound) ++compared_[strategy][verdict];
+        return isChanged(verdict);
     }
 
     std::string cell(const RowFigures& row, std::size_t strategy) {
@@ -188,15 +187,15 @@ private:
         }
         if (measured_ > 1 && allUnknown())
             remarks.push_back("It is unclear whether loads or instructions limit these figures.");
-        for (std::size_t s = 1; s < run_.settings.strategies.size(); ++s) {
-            if (compared_[s] == 0) continue;
-            const std::size_t unclear = compared_[s] - within_[s] - differing_[s];
-            remarks.push_back(
-                fmt::format("{}: {} are within {:g} % of {} in {} of {} rows{}{}.",
-                            run_.settings.strategies[s], meaningOf(run_.settings.strategies[s]),
-                            100 * margin(), meaningOf(run_.settings.strategies[0]), within_[s], compared_[s],
-                            unclear > 0 ? fmt::format(", unclear in {}", unclear) : "",
-                            differing_[s] > 0 ? "; rows that differ have their own lines" : ""));
+        for (auto& [s, rows] : compared_) {
+            const std::size_t differing = rows[Verdict::Better] + rows[Verdict::Worse],
+                              within = rows[Verdict::Same], unclear = rows[Verdict::Unknown];
+            remarks.push_back(fmt::format("{}: {} are within {:g} % of {} in {} of {} rows{}{}.",
+                                          run_.settings.strategies[s], meaningOf(run_.settings.strategies[s]),
+                                          100 * margin(), meaningOf(run_.settings.strategies[0]), within,
+                                          within + unclear + differing,
+                                          unclear > 0 ? fmt::format(", unclear in {}", unclear) : "",
+                                          differing > 0 ? "; rows that differ have their own lines" : ""));
         }
     }
 
@@ -207,7 +206,7 @@ private:
     double widest_ = 0;                  // half the widest interval, relative to its ratio
     std::size_t imprecise_ = 0;          // figures that are shown
     std::map<char, std::size_t> marked_; // of them, by mark
-    std::map<std::size_t, std::size_t> compared_, within_, differing_; // rows, by strategy
+    std::map<std::size_t, std::map<Verdict, std::size_t>> compared_; // rows, by strategy
 };
 
 } // namespace
@@ -229,8 +228,7 @@ std::string signsOf(const StrategyResult& result, const StrategyFigures& figures
     std::string signs;
     const bool measured = !result.printed;
     if (measured && figures.limiter == Limiter::Instructions) signs += '+';
-    if (measured && figures.limiter == Limiter::Unknown && figures.limiterDoubt == LimiterDoubt::None)
-        signs += '?';
+    if (measured && figures.limiter == Limiter::Unknown && figures.hasLimiter) signs += '?';
     if (figures.alone) signs += '^';
     if (figures.incomparable) signs += '~';
     return signs;

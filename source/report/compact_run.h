@@ -17,7 +17,7 @@ namespace vkperftest {
 //   ~  not comparable
 //   ±1.2%  half the 95 % interval, where it is wider than the goal
 // Another strategy has a line below only if it differs from the first strategy, or if one of them failed.
-// Without subjects, caption and what remarksWithoutMarks() says.
+// Without subjects, caption and what remarks() without marks says.
 Section compactRun(const RunFigures& figures);
 
 // The meaning of a sign after a figure, as a clause. "~" has no fixed meaning: the row's footnote explains it.

@@ -9,7 +9,6 @@
 
 #include "analysis/unit_rates.h"
 #include "answers/advice.h"
-#include "answers/experiment.h"
 #include "base/cores.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -123,14 +122,12 @@ std::string fastestText(const Choices& choices, std::uint32_t bytes) {
     return join(parts, "; ");
 }
 
-Choices fastestLoads(const RunFigures& figures) {
-    return findExperiment(figures.run->settings.suite).ok() ? Choices() : advise(figures).choices;
-}
-
 ReportFiles sortedByDevice(std::span<const NamedFigures> runs) {
     ReportFiles all{.files = std::vector<ReportFile>(runs.size()), .devices = {}};
     onAllCores(runs.size(), [&](std::size_t i) {
-        all.files[i] = {printable(runs[i].name), runs[i].figures, fastestLoads(*runs[i].figures)};
+        const RunFigures& figures = *runs[i].figures;
+        const bool known = hasChoices(figures.run->settings.suite);
+        all.files[i] = {printable(runs[i].name), &figures, known ? advise(figures).choices : Choices()};
     });
     std::map<std::string, std::size_t> places;
     for (std::size_t file = 0; file < runs.size(); ++file) {

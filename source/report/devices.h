@@ -17,9 +17,6 @@ std::string kindsText(const LoadChoice& choice, const std::vector<std::string>& 
 
 using Choices = std::vector<LoadChoice>;
 
-// What `advise` says of a file; nothing for the suites of experiments, whose rows answer other questions.
-Choices fastestLoads(const RunFigures& figures);
-
 // The fastest of that size, patterns with equal kinds together: "structured (uniform); structured or typed (linear,
 // hashed)". Patterns are not named if all have the same kinds; empty without choices.
 std::string fastestText(const Choices& choices, std::uint32_t bytes);
@@ -32,7 +29,7 @@ struct NamedFigures {
 struct ReportFile {
     std::string name;                    // printable
     const RunFigures* figures = nullptr; // must outlive this
-    Choices choices;                     // fastestLoads()
+    Choices choices;                     // that `advise` prints (hasChoices)
 };
 
 struct ReportDevice {

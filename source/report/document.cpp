@@ -27,6 +27,10 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& more)
     all.insert(all.end(), more.begin(), more.end());
 }
 
+void addText(std::vector<std::string>& all, std::string text) {
+    if (!text.empty()) all.push_back(std::move(text));
+}
+
 std::string flagCell(bool flag) {
     return flag ? "yes" : "no";
 }

@@ -90,6 +90,7 @@ struct Document {
 std::vector<const Section*> sectionsOf(const Document& document, Extent extent = Extent::Wide);
 
 void append(std::vector<std::string>& all, const std::vector<std::string>& more);
+void addText(std::vector<std::string>& all, std::string text); // unless it is empty
 
 std::string flagCell(bool flag); // of Kind::Flag
 

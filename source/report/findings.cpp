@@ -11,6 +11,7 @@
 #include "base/enum_table.h"
 #include "base/text.h"
 #include "cases/walk.h"
+#include "report/document.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -119,8 +120,8 @@ std::vector<double> shownFactors(const Finding& finding) {
     for (const FoundRow& row : finding.rows)
         if (row.verdict == finding.verdict && row.value)
             factors.push_back(shownFactor(*row.value, row.verdict));
-    const bool differs = finding.verdict == Verdict::Better || finding.verdict == Verdict::Worse;
-    if (factors.size() > 1 && (differs || factors.size() == finding.rows.size())) return factors;
+    if (factors.size() > 1 && (isChanged(finding.verdict) || factors.size() == finding.rows.size()))
+        return factors;
     return {shownFactor(*finding.factor, finding.verdict)};
 }
 
@@ -149,8 +150,7 @@ std::string rowsText(const std::vector<const FoundRow*>& rows) {
     if (rows.size() > (places ? kMostPlaces : kMostNames)) return fmt::format("{} rows", rows.size());
     std::vector<std::string> names;
     for (const FoundRow* row : rows) {
-        const bool differs = row->verdict == Verdict::Better || row->verdict == Verdict::Worse;
-        const std::string factor = differs && row->value && !places
+        const std::string factor = isChanged(row->verdict) && row->value && !places
                                        ? fmt::format(" ({:.2f}x)", shownFactor(*row->value, row->verdict))
                                        : "";
         names.push_back((places ? row->at : row->name) + factor);
@@ -200,7 +200,7 @@ std::string clocksText(const Finding& finding) {
     if (!finding.clocks) return {};
     const Clocks& clocks = *finding.clocks;
     const std::string needed =
-        clocks.unit ? fmt::format("; {} needs {:g}", unitName(clocks.unit->unit), clocks.unit->clocks) : "";
+        clocks.unit ? fmt::format("; {} needs {:g}", kUnitNames[clocks.unit->unit], clocks.unit->clocks) : "";
     return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", clocks.reference, clocks.subject,
                        needed);
 }
@@ -222,7 +222,7 @@ std::string countText(const std::vector<const Finding*>& some, std::size_t all) 
     std::vector<double> factors;
     for (const Finding* finding : some) {
         if (std::ranges::count(names, finding->subject) == 0) names.push_back(finding->subject);
-        if (finding->verdict == Verdict::Same || finding->verdict == Verdict::Unknown) continue;
+        if (!isChanged(finding->verdict)) continue;
         for (const double factor : shownFactors(*finding)) factors.push_back(factor);
     }
     std::vector<std::string> details;
@@ -319,7 +319,7 @@ std::vector<std::string> sentencesOf(const TopicSentences& sentences,
     for (std::size_t i = 0; i < std::size(kGroups) * std::size(kLimits); ++i) {
         const auto& [verdict, text] = kGroups[i / std::size(kLimits)];
         const PlainLoop limitedBy = kLimits[i % std::size(kLimits)];
-        const bool differs = verdict == Verdict::Better || verdict == Verdict::Worse;
+        const bool differs = isChanged(verdict);
         std::vector<std::string> names;
         std::vector<double> factors;
         std::set<std::string> reasons;
@@ -376,9 +376,8 @@ std::string exceptionsText(const Finding& finding) {
 }
 
 bool isMostlySame(const Finding& finding) {
-    return finding.verdict == Verdict::Same && std::ranges::any_of(finding.rows, [](const FoundRow& row) {
-               return row.verdict == Verdict::Better || row.verdict == Verdict::Worse;
-           });
+    return finding.verdict == Verdict::Same &&
+           std::ranges::any_of(finding.rows, isChanged, &FoundRow::verdict);
 }
 
 // ", 277 ns": of the cheapest.
@@ -483,33 +482,31 @@ std::string_view verdictWord(const Finding& finding) {
 
 std::string findingText(const Finding& finding) {
     std::vector<std::string> parts;
-    const auto add = [&](std::string text) {
-        if (!text.empty()) parts.push_back(std::move(text));
-    };
-    if (finding.why) add(inconclusiveText(*finding.why));
+    if (finding.why) addText(parts, inconclusiveText(*finding.why));
     if (finding.factor) {
         const bool better = finding.verdict == Verdict::Better;
         const std::vector<double> factors = shownFactors(finding);
         const bool range = factors.size() > 1; // of all rows, which are named behind it
-        add(fmt::format("{}x {}{}{}{}", rangeText(factors), better ? "as fast" : "the time",
-                        range ? "" : intervalText(finding),
-                        finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
-                        finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
+        addText(parts,
+                fmt::format("{}x {}{}{}{}", rangeText(factors), better ? "as fast" : "the time",
+                            range ? "" : intervalText(finding),
+                            finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
+                            finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
     } else if (!finding.way.empty() && !finding.why) {
-        add("cheapest: " + finding.way);
+        addText(parts, "cheapest: " + finding.way);
     }
-    add(isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
-    add(std::string(kSeenTexts[finding.seen]));
-    if (finding.limitedBy != PlainLoop::Loads) add(std::string(kLimitedBy[finding.limitedBy]));
-    add(clocksText(finding));
-    add(finding.scope);
+    addText(parts, isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
+    addText(parts, std::string(kSeenTexts[finding.seen]));
+    if (finding.limitedBy != PlainLoop::Loads) addText(parts, std::string(kLimitedBy[finding.limitedBy]));
+    addText(parts, clocksText(finding));
+    addText(parts, finding.scope);
     std::vector<std::string> costs;
     constexpr std::size_t kMostCosts = 3; // the cheapest come first
     for (const FoundRow& row : finding.evidence)
         if (row.reference.empty() && costs.size() < kMostCosts)
             costs.push_back(fmt::format("{} {:.0f} ns [{:.0f}, {:.0f}]", row.name, row.value->median,
                                         row.value->interval->low, row.value->interval->high));
-    add(join(costs, ", "));
+    addText(parts, join(costs, ", "));
     return join(parts, "; ");
 }
 

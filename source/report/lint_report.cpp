@@ -27,10 +27,6 @@ bool isRefuted(const ReportedFinding& finding) {
 
 constexpr std::string_view kSeverityColors[] = {kBoldCyan, kBoldMagenta, kBoldRed}; // as Severity
 
-std::string inTone(std::string_view text, std::string_view tone, bool color) {
-    return color ? fmt::format("{}{}{}", tone, text, kPlain) : std::string(text);
-}
-
 // "a.hlsl:12:9", as far as it is known.
 std::string placeText(const Place& place) {
     std::string file = printable(place.file);
@@ -152,17 +148,14 @@ std::string writeLintText(const LintReport& report, const Display& display) {
 
 // JSON.
 
-Json detailJson(const LintDetail& detail) {
-    return std::visit([](const auto& value) { return Json(value); }, detail);
-}
-
 Json numberOrNull(std::uint32_t value) {
     return value == 0 ? Json(nullptr) : Json(value);
 }
 
 Json findingJson(const ReportedFinding& finding) {
     Json details = Json::object();
-    for (const auto& [name, value] : finding.details) details[name] = detailJson(value);
+    for (const auto& [name, value] : finding.details)
+        details[name] = std::visit([](const auto& its) { return Json(its); }, value);
     Json measured = Json::array();
     for (const MeasuredClaim& claim : finding.measured) {
         measured.push_back({{"claim", claim.claim},
@@ -190,8 +183,8 @@ std::string writeLintJson(const LintReport& report, const Display&) {
         for (const ReportedFinding& finding : file.findings) findings.push_back(findingJson(finding));
         for (const ReportedFinding& finding : file.refuted) refuted.push_back(findingJson(finding));
         files.push_back({{"path", file.path},
-                         {"compiler", file.compiler.empty() ? Json(nullptr) : Json(file.compiler)},
-                         {"error", file.trouble.empty() ? Json(nullptr) : Json(file.trouble)},
+                         {"compiler", jsonText(file.compiler)},
+                         {"error", jsonText(file.trouble)},
                          {"source_only", file.sourceOnly},
                          {"passed_over", file.passedOver},
                          {"remarks", file.remarks},

@@ -13,11 +13,11 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "cases/suite.h"
-#include "report/charts.h"
 #include "report/compact_run.h"
 #include "report/documents.h"
 #include "report/findings.h"
 #include "report/phrases.h"
+#include "report/run_figures.h"
 #include "report/writers.h"
 
 namespace vkperftest {
@@ -86,13 +86,6 @@ std::vector<std::string> drawn(const std::vector<DotChart>& charts) {
     return pictures;
 }
 
-void addFastest(Cells& cells, const Choices& choices) {
-    for (const std::uint32_t bytes : kChoiceBytes) {
-        const std::string text = fastestText(choices, bytes);
-        cells.push_back(text.empty() ? "–" : text);
-    }
-}
-
 // A line for each device. `linked`: to the devices' pages.
 Section devicesSection(const ReportFiles& all, bool linked) {
     Section section{.title = "Which load is fastest?", .remarks = {meaningOfFastest()}};
@@ -107,7 +100,10 @@ Section devicesSection(const ReportFiles& all, bool linked) {
                 drivers.push_back(driver);
         const ReportFile& file = all.files[device.main];
         Cells& cells = section.grid.rows.emplace_back(Cells{shortened(device.name)});
-        addFastest(cells, file.choices);
+        for (const std::uint32_t bytes : kChoiceBytes) {
+            const std::string text = fastestText(file.choices, bytes);
+            cells.push_back(text.empty() ? "–" : text);
+        }
         append(cells, {device.vendor, chipOf(device), join(drivers, "; "), dayOf(*file.figures->run)});
         section.grid.links.push_back(linked ? pathOfPage(device.page) : "");
     }
@@ -129,8 +125,67 @@ Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
         if (const std::string text = fastestText(file.choices, bytes); !text.empty())
             fastest.push_back(fmt::format("{} bytes: {}", bytes, text));
     section.remarks = {"Fastest for " + join(fastest, "; ") + ".", meaningOfFastest()};
-    if (const std::string doubt = doubtLine(*file.figures); !doubt.empty()) section.remarks.push_back(doubt);
+    addText(section.remarks, doubtLine(*file.figures));
     return section;
+}
+
+std::string textOf(const RowFigures& row, std::size_t strategy) {
+    const StrategyResult& result = row.row->strategies[strategy];
+    const std::optional<StrategyFigures>& known = row.strategies[strategy];
+    if (!known) return std::string(statusName(result.status));
+    return ratioText(*known) + (known->isBaseline ? "" : signsOf(result, *known));
+}
+
+// What stands behind a figure, or why there is none.
+std::string detailsOf(const RowFigures& row, std::size_t strategy, const RunResult& run) {
+    const StrategyResult& result = row.row->strategies[strategy];
+    if (!row.strategies[strategy]) return reasonText(result.reason);
+    const StrategyFigures& known = *row.strategies[strategy];
+    std::vector<std::string> parts;
+    addText(parts, known.isBaseline ? "the baseline" : ratioWithInterval(known.ratio));
+    std::vector<Figure> all = figuresOf(row, strategy);
+    std::ranges::stable_sort(all, {}, &Figure::column);
+    for (const Figure& each : all)
+        if (!each.unit.empty() && !each.text.empty()) addText(parts, each.text + std::string(each.unit));
+    if (!result.printed && known.hasLimiter) addText(parts, limiterText(known.limiter));
+    if (const CodeDigest* code = codeOf(run, result); code != nullptr && code->trouble.empty())
+        addText(parts, code->loads());
+    if (result.printed) addText(parts, result.printed->footnote);
+    return join(parts, "; ");
+}
+
+// A line for each row, a column for each run and strategy: the figures as `show` prints them; behind each stands what a
+// reader may want to know about it.
+Grid ratioGrid(const ReportFiles& all, const Numbers& files) {
+    Grid grid{.columns = {{"load"}}};
+    std::map<std::string_view, std::size_t> places;
+    for (const std::size_t file : files) {
+        const std::vector<std::string>& strategies = runOf(all, file).settings.strategies;
+        const std::string name = columnName(all, files, file);
+        for (std::size_t s = 0; s < strategies.size(); ++s) {
+            const std::string strategy = printable(strategies[s]);
+            grid.columns.push_back({files.size() == 1       ? strategy
+                                    : strategies.size() > 1 ? name + ", " + strategy
+                                                            : name,
+                                    Kind::Ratio});
+            for (const RowFigures& row : all.files[file].figures->rows) {
+                const auto [at, isNew] = places.emplace(row.row->name, grid.rows.size());
+                if (isNew) {
+                    grid.rows.push_back({printable(row.row->name)});
+                    grid.details.emplace_back(1);
+                }
+                Cells &cells = grid.rows[at->second], &details = grid.details[at->second];
+                if (cells.size() >= grid.columns.size()) continue; // a name twice: the first counts
+                cells.resize(grid.columns.size());
+                details.resize(grid.columns.size());
+                cells.back() = textOf(row, s);
+                details.back() = printable(detailsOf(row, s, runOf(all, file)));
+            }
+        }
+    }
+    for (auto* const rows : {&grid.rows, &grid.details})
+        for (Cells& cells : *rows) cells.resize(grid.columns.size());
+    return grid;
 }
 
 Section ratiosSection(const ReportFiles& all, const Numbers& files) {
@@ -138,14 +193,8 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
     Section section{.title = suite.empty() ? "How fast is each load?"
                                            : "How fast is each load of the suite " + printable(suite) + "?",
                     .caption = fmt::format("Times as fast as {}; bigger is faster",
-                                           runOf(all, files.front()).settings.baseline)};
-    std::vector<const RunFigures*> runs;
-    Cells names;
-    for (const std::size_t file : files) {
-        runs.push_back(all.files[file].figures);
-        names.push_back(columnName(all, files, file));
-    }
-    section.grid = ratioGrid(runs, names);
+                                           runOf(all, files.front()).settings.baseline),
+                    .grid = ratioGrid(all, files)};
     const auto isUsed = [&](char sign) {
         return std::ranges::any_of(section.grid.rows, [&](const Cells& cells) {
             return std::any_of(cells.begin() + 1, cells.end(),
@@ -183,7 +232,7 @@ Section filesSection(const ReportFiles& all, const Numbers& files) {
         const RunResult& run = *figures.run;
         section.grid.rows.push_back({all.files[number].name, shortened(run.device.name), run.settings.suite,
                                      join(run.settings.strategies, ", "), sourceOf(run), dayOf(run),
-                                     figures.quality ? std::string(gradeName(figures.quality->grade)) : "",
+                                     figures.quality ? std::string(kGradeNames[figures.quality->grade]) : "",
                                      std::to_string(figures.counts.measured)});
     }
     return section;
@@ -204,7 +253,7 @@ Section fileSection(const ReportFile& file) {
     add("CPU governor", run.host.cpuGovernor);
     add("vkperftest", std::string(trim(run.tool.version + " " + run.tool.commit)));
     add("kernels' compiler", run.tool.kernelCompiler);
-    if (const std::string quality = qualityLine(*file.figures); !quality.empty()) section.above = {quality};
+    addText(section.above, qualityLine(*file.figures));
     section.remarks = remarks(*file.figures);
     return section;
 }

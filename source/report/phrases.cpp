@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cases/binding.h"
 #include "isa/summary.h"
+#include "report/document.h"
 
 namespace vkperftest {
 namespace {
@@ -87,7 +88,7 @@ std::vector<std::string> methodRemarks(const RunFigures& figures) {
         if (run.wallSeconds > 0)
             result.push_back(
                 fmt::format("{} in {:.1f} s.", counted(figures.counts.measured, "figure"), run.wallSeconds));
-        for (std::string& remark : conditionRemarks(run)) result.push_back(std::move(remark));
+        append(result, conditionRemarks(run));
     } else {
         result = {fmt::format("figures from {}: no samples, so no intervals.", run.source)};
         addFootnotes(run, result);
@@ -157,13 +158,6 @@ std::vector<std::string> troubleRemarks(const RunResult& run) {
     return result;
 }
 
-std::vector<std::string> circumstances(const RunResult& run) {
-    std::vector<std::string> result = settingRemarks(run);
-    addReasons(run, Status::Unsupported, result);
-    for (std::string& remark : troubleRemarks(run)) result.push_back(std::move(remark));
-    return result;
-}
-
 // Why the kernels' code is unknown; none if it is known or was not requested.
 std::vector<std::string> codeRemarks(const RunResult& run) {
     if (run.codesMissing.empty()) return {};
@@ -175,9 +169,8 @@ std::vector<std::string> codeRemarks(const RunResult& run) {
 
 std::vector<std::string> troubles(const RunFigures& figures) {
     std::vector<std::string> result = settingRemarks(*figures.run);
-    for (std::string& remark : troubleRemarks(*figures.run)) result.push_back(std::move(remark));
-    if (std::string doubt = conditionDoubt(*figures.run); !doubt.empty() && qualityRemedy(figures).empty())
-        result.push_back(std::move(doubt));
+    append(result, troubleRemarks(*figures.run));
+    if (qualityRemedy(figures).empty()) addText(result, conditionDoubt(*figures.run));
     return result;
 }
 
@@ -186,11 +179,7 @@ std::vector<std::string> doubts(const RunFigures& figures) {
     if (std::string doubt = doubtLine(figures); !doubt.empty())
         result.insert(result.begin(), std::move(doubt));
     addFootnotes(*figures.run, result);
-    std::size_t unsupported = 0;
-    for (const RowResult& row : figures.run->rows)
-        unsupported += static_cast<std::size_t>(
-            std::ranges::count(row.strategies, Status::Unsupported, &StrategyResult::status));
-    if (unsupported > 0)
+    if (const std::size_t unsupported = figures.counts.unsupported; unsupported > 0)
         result.push_back(fmt::format("unsupported: {}; `vkperftest show FILE --all` has the reasons.",
                                      counted(unsupported, "figure")));
     return result;
@@ -247,23 +236,20 @@ std::string deviceLine(const RunResult& run, bool brief) {
         return fmt::format("{}, {}", device.name.empty() ? "device not named" : device.name, run.source);
     }
     const std::string driver = driverWithVersion(device);
-    return fmt::format("{} ({}), {}{}", device.name, deviceKindName(device.kind),
+    return fmt::format("{} ({}), {}{}", device.name, kDeviceKinds[device.kind],
                        driver.empty() ? fmt::format("driver {:#x}", device.driverVersion) : driver,
                        brief ? "" : ", Vulkan " + device.apiVersion);
 }
 
-std::vector<std::string> remarks(const RunFigures& figures) {
-    const RunResult& run = *figures.run;
+std::vector<std::string> remarks(const RunFigures& figures, bool marks) {
     std::vector<std::string> result = methodRemarks(figures);
-    for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), limiterRemarks(figures),
-                             circumstances(run), codeRemarks(run)})
-        result.insert(result.end(), more.begin(), more.end());
-    return result;
-}
-
-std::vector<std::string> remarksWithoutMarks(const RunFigures& figures) {
-    std::vector<std::string> result = methodRemarks(figures);
-    for (std::string& remark : circumstances(*figures.run)) result.push_back(std::move(remark));
+    if (marks)
+        for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), limiterRemarks(figures)})
+            append(result, more);
+    append(result, settingRemarks(*figures.run));
+    addReasons(*figures.run, Status::Unsupported, result);
+    append(result, troubleRemarks(*figures.run));
+    if (marks) append(result, codeRemarks(*figures.run));
     return result;
 }
 

@@ -39,10 +39,10 @@ std::string millisecondsText(double milliseconds);
 // Device, driver and API version, which is left out if `brief`; for printed figures, device and source.
 std::string deviceLine(const RunResult& run, bool brief = false);
 
-// What readers need to understand the figures, a sentence each: the A/A control, the marks and columns
-// used, unsupported and failed rows with reasons, and why the kernels' code is unknown. For printed figures:
-// their source and footnotes instead of what only samples show.
-std::vector<std::string> remarks(const RunFigures& figures);
+// What readers need to understand the figures, a sentence each: the A/A control, unsupported and failed rows with
+// reasons; `marks`: also the marks and columns used, and why the kernels' code is unknown. For printed figures: their
+// source and footnotes instead of what only samples show.
+std::vector<std::string> remarks(const RunFigures& figures, bool marks = true);
 
 // How many of the rows' figures satisfy the predicate.
 template <class IsSuch> std::size_t countFigures(const RunFigures& run, const IsSuch& isSuch) {
@@ -60,9 +60,6 @@ std::vector<std::string> troubles(const RunFigures& figures);
 // What readers of bare figures must know, a sentence each: a quality that is not good, troubles(), footnotes of printed
 // figures, and how many figures are missing because the device lacks what they need. Empty for a faultless run.
 std::vector<std::string> doubts(const RunFigures& figures);
-
-// remarks() without those on marks, columns, bounds and code.
-std::vector<std::string> remarksWithoutMarks(const RunFigures& figures);
 
 // "1 of 4 blocks omitted from 3 of 276 rows; first reason: …"; empty if none was.
 std::string leftOutText(const MergedRuns& merged, std::size_t blocks);

@@ -6,36 +6,22 @@
 #include <fmt/format.h>
 
 #include "analysis/core_clock.h"
-#include "analysis/figures.h"
+#include "base/enum_table.h"
 #include "base/text.h"
 
 namespace vkperftest {
 namespace {
 
-constexpr double kClockMoved = 0.05;
-
-// In one unit: by the driver, else by the device's counter; beside rows, since a restart begins while the clock still rises.
-std::vector<double> clocksOf(const RunResult& run) {
-    const bool ofRows =
-        std::ranges::any_of(run.conditions, [](const auto& each) { return !each.row.empty(); });
-    std::vector<double> byDriver, byCounter;
-    for (const Conditions& each : run.conditions)
-        if (each.clock && !(ofRows && each.row.empty())) byDriver.push_back(*each.clock);
-    if (!byDriver.empty() || !countsClocks(run)) return byDriver;
-    for (const Conditions* reading : counterReadings(run))
-        if (!ofRows || !reading->row.empty()) byCounter.push_back(reading->counter->ticksPerNanosecond);
-    return byCounter;
-}
+constexpr auto kClockSources =
+    enumTable<ClockSource, std::string_view>({"by the device's counter", "by the driver"});
 
 // Moving clocks and throttling, as a clause: "the clock moved by 12 %, and throttling was reported in 3 of 9
 // readings (power cap)"; empty without either, or if nothing is known.
 std::string conditionTrouble(const RunResult& run) {
+    constexpr double kMoved = 1.05;
     std::vector<std::string> troubles;
-    if (const std::vector<double> clocks = clocksOf(run); !clocks.empty()) {
-        const auto [least, most] = std::ranges::minmax(clocks);
-        if (most > (1 + kClockMoved) * least)
-            troubles.push_back(fmt::format("the clock moved by {:.0f} %", 100 * (most / least - 1)));
-    }
+    if (const std::optional<CoreClock> clock = coreClock(run); clock && clock->range > kMoved)
+        troubles.push_back(fmt::format("the clock moved by {:.0f} %", 100 * (clock->range - 1)));
     std::size_t throttled = 0; // readings
     std::set<std::string> reasons;
     for (const Conditions& reading : run.conditions) {
@@ -100,8 +86,56 @@ std::string qualityLine(const RunFigures& figures) {
     if (!figures.quality || figures.run->interrupted) return {}; // what is missing is no disturbance
     const RunQuality& quality = *figures.quality;
     if (quality.grade == Grade::Good) return "Run quality: good.";
-    return fmt::format("Run quality: {} ({}). {}", gradeName(quality.grade), join(quality.reasons, "; "),
+    return fmt::format("Run quality: {} ({}). {}", kGradeNames[quality.grade], join(quality.reasons, "; "),
                        qualityRemedy(figures));
+}
+
+std::string limiterText(Limiter limiter) {
+    constexpr auto kTexts = enumTable<Limiter, std::string_view>(
+        {"the row takes as long as this unit needs, within {:.0f} %", "loads limit the row",
+         "the row waits for its loads, since few are in flight",
+         "instructions around the loads limit the row, so the loads may be faster than the figure",
+         "unclear whether loads or instructions limit the row"});
+    return fmt::format(fmt::runtime(kTexts[limiter]), 100 * (kAtUnit - 1));
+}
+
+std::vector<std::string> limiterRemarks(const RunFigures& figures) {
+    if (!figures.run->source.empty()) return {};
+    std::vector<std::string> result;
+    for (const Limiter limiter : {Limiter::Latency, Limiter::Instructions, Limiter::Unknown}) {
+        const std::size_t number = countFigures(
+            figures, [&](const auto& each) { return each.limiter == limiter && each.hasLimiter; });
+        if (number > 0)
+            result.push_back(fmt::format("limiter `{}` ({}): {}.",
+                                         StrategyFigures{.limiter = limiter}.limiterName(),
+                                         counted(number, "figure"), limiterText(limiter)));
+    }
+    return result;
+}
+
+std::string rateText(const RunResult& run) {
+    const Architecture* const architecture = architectureOf(run.device);
+    if (architecture == nullptr) return {};
+    std::vector<std::string> rates;
+    for (const UnitRate* rate : ratesOf(run.device))
+        rates.push_back(fmt::format("{} {:g} {} ({})", kUnitNames[rate->unit], rate->perClock,
+                                    kUnitMeasures[rate->unit], rate->source));
+    return fmt::format("{}, a clock and {}: {}", architecture->name, coreName(run.device), join(rates, ", "));
+}
+
+std::vector<std::string> clockColumnRemarks(const RunFigures& figures) {
+    const RunResult& run = *figures.run;
+    const bool known = std::ranges::any_of(figures.rows, [](const RowFigures& row) {
+        return std::ranges::any_of(row.strategies, [](const auto& each) { return each && each->clocks; });
+    });
+    if (!known) return {};
+    const CoreClock clock = *coreClock(run);
+    const std::string rates = rateText(run);
+    return {fmt::format("clocks: of a {} for one access of a subgroup, at {:.3f} GHz {}; {}.",
+                        coreName(run.device), clock.gigahertz, kClockSources[clock.source],
+                        rates.empty()
+                            ? "no public source gives the rates of its units"
+                            : fmt::format("unit: the busiest one's clocks by its rate ({})", rates))};
 }
 
 } // namespace vkperftest

@@ -39,7 +39,7 @@ Json rowJson(const RowResult& row, const RunFigures* whole) {
 Json qualityJson(const RunFigures& figures) {
     const RunQuality& quality = *figures.quality;
     const StrategyFigures* const control = figures.aaControl.under(0);
-    return {{"grade", gradeName(quality.grade)},
+    return {{"grade", kGradeNames[quality.grade]},
             {"reasons", quality.reasons},
             {"remedy", qualityRemedy(figures)},
             {"set_aside_share", jsonNumber(figures.disturbedShare)},
@@ -49,15 +49,11 @@ Json qualityJson(const RunFigures& figures) {
 
 Json ratesJson(const DeviceRecord& device) {
     Json rates = Json::array();
-    for (std::size_t i = 0; i < enumeratorCount<Unit>(); ++i) {
-        const auto unit = static_cast<Unit>(i);
-        const UnitRate* const rate = rateOf(device, unit);
-        if (rate == nullptr) continue;
-        rates.push_back({{"unit", unitName(unit)},
+    for (const UnitRate* rate : ratesOf(device))
+        rates.push_back({{"unit", kUnitNames[rate->unit]},
                          {"per_clock", rate->perClock},
-                         {"measure", unitMeasure(unit)},
+                         {"measure", kUnitMeasures[rate->unit]},
                          {"source", rate->source}});
-    }
     return {{"architecture", architectureOf(device)->name}, {"rates", rates}};
 }
 

@@ -43,13 +43,13 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
     const auto spare = [](const char* title, Kind kind) { return Column{title, kind, true}; };
     Figure ofLoads{.name = "limited_by_loads"};
     if (known.limiter != Limiter::Unknown) ofLoads.value = known.isOfLoads();
-    const std::string unit(known.unit ? unitName(known.unit->unit) : "");
+    const std::string unit(known.unit ? kUnitNames[known.unit->unit] : "");
     const std::optional<double> unitClocks = known.unit ? std::optional(known.unit->clocks) : std::nullopt;
     std::vector<Figure> all = {
         shown(number("milliseconds", known.milliseconds), 1, {"ms", Kind::Number},
               millisecondsText(known.milliseconds.value_or(0)), " ms"),
-        shown(number("loads_per_nanosecond", known.loadRate()), 4, {"loads/ns", Kind::Number},
-              loads(known.loadRate()), " loads/ns"),
+        shown(number("loads_per_nanosecond", known.loadsPerNanosecond), 4, {"loads/ns", Kind::Number},
+              loads(known.loadsPerNanosecond), " loads/ns"),
         shown(ratio("ratio", known.ratio), 2, {"ratio", Kind::Number}, ratioText(known)),
         shown({.name = "", .value = true}, 3, {"95 %"},
               known.isBaseline ? "baseline" : plusMinus(known.ratio) + marks(known)),
@@ -57,7 +57,7 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
         {.name = "imprecise", .value = known.imprecise},
         ratio("over_no_loads", known.overNoLoads),
         shown({.name = "limiter", .value = limiter}, 8, {"limiter"},
-              !isPrinted && known.limiterDoubt == LimiterDoubt::None ? limiter : ""),
+              !isPrinted && known.hasLimiter ? limiter : ""),
         std::move(ofLoads),
         ratio("overlap_gain", known.overlapGain),
         {.name = "faster_alone", .value = known.alone.has_value()},

@@ -49,10 +49,6 @@ std::string textAt(double x, double y, std::string_view style, const std::string
                        xmlText(text));
 }
 
-std::string path(std::string_view style, const std::string& commands) {
-    return fmt::format("<path d=\"{}\" class=\"{}\"/>\n", commands, style);
-}
-
 struct Drawing {
     std::string content;
     double width = 0, height = 0;
@@ -90,7 +86,7 @@ Drawing drawn(const DotChart& chart) {
     const double step = std::max(1.0, std::ceil(label / octave)); // so that each label has room
     for (double octaves = 0; octaves <= std::log2(most); octaves += step) {
         const double x = names + octave * octaves;
-        axis += path("grid", fmt::format("M{0:.1f} {1:.1f}V{2:.1f}", x, kTop + 2, y + kGap));
+        axis += fmt::format("<path d=\"M{:.1f} {:.1f}V{:.1f}\" class=\"grid\"/>\n", x, kTop + 2, y + kGap);
         axis += textAt(x, kTop - 4, "middle quiet", fmt::format("{:.0f}x", std::exp2(octaves)));
     }
     y += kGap;

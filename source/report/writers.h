@@ -55,6 +55,8 @@ inline constexpr std::string_view kSiteLink = "\n<nav aria-label=\"Site\">\n";
 // {{pictures}} (their style) and {{content}} are still missing.
 std::span<const std::string_view> pageTemplate();
 
+std::string inTone(std::string_view text, std::string_view tone, bool color); // by ANSI escapes
+
 // A cell of Kind::Ratio: "1.498x" is right-aligned in its part of the column, and marks follow it. Cells
 // without a ratio ("failed") are all marks.
 struct RatioCell {

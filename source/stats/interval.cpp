@@ -103,10 +103,10 @@ PairedRatio quotient(const PairedRatio& first, const PairedRatio& second) {
     return result;
 }
 
-std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound) {
-    if (!ratio.interval || (ratio.interval->low < bound && ratio.interval->high >= bound))
-        return std::nullopt;
-    return ratio.interval->low >= bound;
+std::optional<bool> isAtLeast(const std::optional<PairedRatio>& ratio, double bound) {
+    const std::optional<Interval> interval = ratio ? ratio->interval : std::nullopt;
+    if (!interval || (interval->low < bound && interval->high >= bound)) return std::nullopt;
+    return interval->low >= bound;
 }
 
 std::optional<double> relativeWidth(const PairedRatio& ratio) {

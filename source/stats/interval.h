@@ -55,8 +55,8 @@ PairedRatio pairedRatio(std::span<const double> reference, std::span<const doubl
 PairedRatio quotient(const PairedRatio& first, const PairedRatio& second);
 
 // Whether the ratio is at least `bound`: yes if its whole interval is, no if none of it is; nothing if the bound lies
-// inside, or if there is no interval.
-std::optional<bool> isAtLeast(const PairedRatio& ratio, double bound);
+// inside, or if there is no ratio or no interval.
+std::optional<bool> isAtLeast(const std::optional<PairedRatio>& ratio, double bound);
 
 // Width of the interval relative to the median; nothing without an interval.
 std::optional<double> relativeWidth(const PairedRatio& ratio);

@@ -29,7 +29,7 @@ TEST(Comparison, ATenthSlowerIsSlowerInBothMetrics) {
     const RunResult now = madeUpRun({.slowness = [](std::size_t) { return 1.1; }, .seed = 2});
     for (const Metric metric : {Metric::Time, Metric::Ratio}) {
         const Comparison comparison = compared(base, now, {.metric = metric});
-        EXPECT_GE(comparison.count(Verdict::Worse), 263u) << metricName(metric);
+        EXPECT_GE(comparison.count(Verdict::Worse), 263u) << kMetricNames[metric];
         EXPECT_EQ(comparison.count(Verdict::Better), 0u);
         EXPECT_NEAR(comparison.changes[0].change, metric == Metric::Time ? 0.1 : -0.091, 0.02);
     }
@@ -60,7 +60,7 @@ TEST(Comparison, JudgesEachStrategyByItsOwnSamples) {
     };
     const RunResult base = underBoth(31, 1, 1), now = underBoth(32, kChanged, 1 / kChanged);
     for (const Metric metric : {Metric::Time, Metric::Ratio}) {
-        SCOPED_TRACE(metricName(metric));
+        SCOPED_TRACE(kMetricNames[metric]);
         std::map<std::string, Verdict> verdicts;
         for (const Change& change : compared(base, now, {.metric = metric}).changes)
             verdicts[change.name + " " + change.strategy] = change.verdict;

@@ -51,9 +51,8 @@ TEST(Figures, OfRowsThatOnlyWriteAreNoRatesOfLoads) {
         run.rows[0].load = LoadFacts{.kind = kind, .resourceBytes = 1u << 20, .bytes = 4};
         const RunFigures figures = analyse(run);
         const StrategyFigures& one = *figures.rows[0].strategies[0];
-        EXPECT_EQ(one.loadRate().has_value(), kind == LoadKind::Raw);
-        EXPECT_EQ(one.limiterDoubt == LimiterDoubt::Writes, kind != LoadKind::Raw);
-        EXPECT_EQ(one.limiterDoubt == LimiterDoubt::None, kind == LoadKind::Raw);
+        EXPECT_EQ(one.loadsPerNanosecond.has_value(), kind == LoadKind::Raw);
+        EXPECT_EQ(one.hasLimiter, kind == LoadKind::Raw);
         EXPECT_EQ(one.ratio.median, 4);
     }
 }

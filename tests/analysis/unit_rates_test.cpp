@@ -39,10 +39,10 @@ TEST(UnitRates, StandInTheDocumentationWithTheirSources) {
     text << std::ifstream(repositoryFile("docs/method.md")).rdbuf();
     for (const UnitRate& rate : unitRates()) {
         EXPECT_NE(rate.source, "");
-        EXPECT_THAT(
-            text.str(),
-            HasSubstr(fmt::format("| {} | {} | {:g} {} | {} |", join(split(rate.architectures, '|'), ", "),
-                                  unitName(rate.unit), rate.perClock, unitMeasure(rate.unit), rate.source)));
+        EXPECT_THAT(text.str(),
+                    HasSubstr(fmt::format("| {} | {} | {:g} {} | {} |",
+                                          join(split(rate.architectures, '|'), ", "), kUnitNames[rate.unit],
+                                          rate.perClock, kUnitMeasures[rate.unit], rate.source)));
     }
 }
 
@@ -59,7 +59,8 @@ TEST(UnitRates, AreUnknownWithoutASource) {
 // Clocks and unit; "" if it is not known.
 std::string timeOf(const DeviceRecord& device, const Case& row, std::uint32_t promised = 0) {
     const std::optional<UnitTime> time = unitTime(device, factsOf(row), promised);
-    return time ? fmt::format("{} {:g}{}", unitName(time->unit), time->clocks, time->isWhole ? "" : "+") : "";
+    return time ? fmt::format("{} {:g}{}", kUnitNames[time->unit], time->clocks, time->isWhole ? "" : "+")
+                : "";
 }
 
 // What an H100 and an H200 take for these, within 3 %.

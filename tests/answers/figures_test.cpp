@@ -30,7 +30,7 @@ std::vector<FoundRow> figuresOf(const Finding& finding) {
     return figures;
 }
 
-// Computed once more by how many loads a nanosecond brought, without the baseline. Nothing for a row of which one load
+// Computed once more by the rows' own times, without the baseline. Nothing for a row of which one load
 // in flight is faster than several: its figure may be of that one.
 std::optional<double> timesOf(const RunFigures& figures, const FoundRow& figure) {
     const StrategyFigures &one = *figures.find(figure.name)
@@ -38,7 +38,7 @@ std::optional<double> timesOf(const RunFigures& figures, const FoundRow& figure)
                           &two = *figures.find(figure.reference)
                                       ->under(strategyNumber(*figures.run, figure.referenceStrategy).value());
     if (one.alone || two.alone) return std::nullopt;
-    return *two.loadsPerNanosecond / *one.loadsPerNanosecond;
+    return *one.milliseconds / *two.milliseconds;
 }
 
 TEST(FoundFigures, AreThoseOfTheRowsThatTheyName) {

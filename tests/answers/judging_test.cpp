@@ -30,7 +30,7 @@ TEST(Judging, AMissingControlIsNamed) {
     const RunFigures figures = analyse(run);
     EXPECT_EQ(judgedByLoads(figures, timeOver(figures, kRow, kRow, 0), 0, 2).why->kind,
               Inconclusive::MissingControl);
-    EXPECT_EQ(isAtLeast(timeOver(analyse(run), kRow, kRow, 0), 2), false);
+    EXPECT_EQ(isAtLeast(timeOver(analyse(run), kRow, kRow, 0).value, 2), false);
 }
 
 TEST(Judging, RowsMayBeAmongTheControls) {

@@ -8,7 +8,6 @@
 #include "answers/advice.h"
 #include "fuzzing.h"
 #include "model/published.h"
-#include "report/charts.h"
 #include "report/documents.h"
 #include "report/page.h"
 #include "report/results_json.h"
@@ -43,8 +42,8 @@ void show(const RunResult& run) {
     }
     compareWith(run, run);
     compareWith(referenceTables()[0], run);
-    pictureOf({"a.json", &figures});
     const std::vector<NamedFigures> runs = {{"a.json", &figures}, {"b.json", &figures}};
+    pictureOf(sortedByDevice(runs));
     htmlPage(pageOf(sortedByDevice(runs)));
     std::vector<OmittedFile> omitted;
     siteOf(sortedByDevice(soundFiles(runs, omitted)), omitted);

@@ -23,7 +23,7 @@ void expectCompact(const RunResult& run) {
     const Section compact = compactRun(figures);
     for (const std::string& sentence : compact.above) expectGolden("above: " + sentence);
     expectGolden(writtenGrid("markdown", compact.grid));
-    const std::vector<std::string> others = remarksWithoutMarks(figures);
+    const std::vector<std::string> others = remarks(figures, false);
     for (const std::string& remark : compact.remarks)
         if (std::ranges::count(others, remark) == 0) expectGolden(remark);
 }

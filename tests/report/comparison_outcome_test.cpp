@@ -67,7 +67,6 @@ TEST(ComparisonOutcome, SaysHowTheClocksAndTheNoiseOfBothRunsCount) {
     expectGolden(join(comparisonOutcome(comparison), "\n") + "\n.");
     comparison.clock = ReferenceClock::Core;
     comparison.decidable = 0.37;
-    comparison.noise = "NEW is noisy (40 % of the samples were disturbed)";
     expectGolden(join(comparisonOutcome(comparison), "\n") + "\n.");
 }
 

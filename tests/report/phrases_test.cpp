@@ -119,7 +119,7 @@ TEST(Remarks, WithoutMarksAreTheOthersInTheirOrder) {
     std::erase_if(expected, [](const std::string& remark) {
         return remark.starts_with("* ") || remark.starts_with("limiter ");
     });
-    EXPECT_EQ(remarksWithoutMarks(analyse(sampleRunWithControls())), expected);
+    EXPECT_EQ(remarks(analyse(sampleRunWithControls()), false), expected);
     EXPECT_EQ(remarksOn(sampleRunWithControls()).size(), expected.size() + 3);
 }
 

@@ -1,5 +1,5 @@
 // Pictures of runs: every figure is in them, and nothing from a file can be more than text.
-#include "report/charts.h"
+#include "report/page.h"
 
 #include "model/published.h"
 #include "regular_expressions.h"

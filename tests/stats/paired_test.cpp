@@ -93,7 +93,7 @@ TEST(IsAtLeast, IsKnownOnlyOutsideTheInterval) {
     for (const double bound : {1.5, 1.9}) EXPECT_EQ(isAtLeast(ratio, bound), true);
     for (const double bound : {2.0, 2.1}) EXPECT_EQ(isAtLeast(ratio, bound), std::nullopt);
     EXPECT_EQ(isAtLeast(ratio, 2.2), false);
-    EXPECT_EQ(isAtLeast({.median = 2}, 1), std::nullopt);
+    EXPECT_EQ(isAtLeast(PairedRatio{.median = 2}, 1), std::nullopt);
     EXPECT_NEAR(relativeWidth(ratio).value(), 0.1, 1e-12);
 }
 

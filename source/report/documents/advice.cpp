@@ -69,7 +69,7 @@ std::string clocksOf(const std::vector<FoundRow>& rows) {
     std::vector<double> references, subjects;
     RowAccess access = RowAccess::Load;
     for (const FoundRow& row : rows) {
-        if (row.verdict != Verdict::Better && row.verdict != Verdict::Worse) continue;
+        if (!isChanged(row.verdict)) continue;
         if (!row.clocks) return {};
         references.push_back(row.clocks->reference), subjects.push_back(row.clocks->subject);
         access = row.clocks->access;
@@ -247,8 +247,8 @@ Section choiceSection(const Advice& advice, bool all) {
             section.remarks = {"Too few kinds of load could be compared to name the fastest."};
     } else {
         section.grid = choiceGrid(advice.choices);
-        for (const std::string& text : {signsIn(section.grid), legendOf(advice.choices)})
-            if (!text.empty()) section.remarks.push_back(text);
+        addText(section.remarks, signsIn(section.grid));
+        addText(section.remarks, legendOf(advice.choices));
     }
     append(section.remarks, linesOf(advice.avoid, true, all));
     append(section.remarks, advice.notes);

@@ -81,8 +81,8 @@ Grid changesGrid(const Comparison& comparison, const std::vector<Change>& shown)
     const bool repeated = comparison.repeated(), judged = comparison.judged();
     if (repeated) grid.columns.push_back({"interval"});
     if (judged) grid.columns.push_back({"verdict", Kind::Verdict});
-    const bool code = std::any_of(shown.begin(), shown.end(),
-                                  [](const Change& change) { return change.sameCode.has_value(); });
+    const bool code =
+        std::ranges::any_of(shown, [](const Change& change) { return change.sameCode.has_value(); });
     if (code) grid.columns.push_back({"code"});
     for (const Line& line : linesOf(shown)) {
         const Change& change = *line.first;
@@ -199,7 +199,6 @@ Json endJson(const std::optional<Interval>& interval, double Interval::*end) {
 }
 
 Json changeJson(const Change& change) {
-    const auto loads = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
     return {{"name", change.name},
             {"strategy", change.strategy},
             {"base", jsonNumber(change.base)},
@@ -213,15 +212,19 @@ Json changeJson(const Change& change) {
             {"kernel_differs", change.kernelDiffers},
             {"footnote", change.footnote},
             {"same_code", change.sameCode ? Json(*change.sameCode) : Json(nullptr)},
-            {"base_loads", loads(change.baseLoads)},
-            {"new_loads", loads(change.nowLoads)}};
+            {"base_loads", jsonText(change.baseLoads)},
+            {"new_loads", jsonText(change.nowLoads)}};
+}
+
+Json uncomparedJson(const Uncompared& row) {
+    return {{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}};
 }
 
 void addRecords(Grid& records, const ComparedRuns& runs) {
     const auto add = [&](Json record) {
         record["base_file"] = runs.base;
         record["new_file"] = runs.now;
-        record["metric"] = metricName(runs.comparison.metric);
+        record["metric"] = kMetricNames[runs.comparison.metric];
         addRecord(record, records);
     };
     for (const Change& change : runs.comparison.changes) {
@@ -230,29 +233,25 @@ void addRecords(Grid& records, const ComparedRuns& runs) {
         record.erase("footnote");
         add(std::move(record));
     }
-    for (const Uncompared& row : runs.comparison.uncompared)
-        add({{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}});
+    for (const Uncompared& row : runs.comparison.uncompared) add(uncomparedJson(row));
 }
 
 Json comparisonJson(const ComparedRuns& runs) {
     const Comparison& comparison = runs.comparison;
     Json changes = Json::array(), uncompared = Json::array();
     for (const Change& change : comparison.changes) changes.push_back(changeJson(change));
-    for (const Uncompared& row : comparison.uncompared)
-        uncompared.push_back(
-            {{"name", row.name}, {"strategy", row.strategy}, {"reason", whyUncompared(row)}});
+    for (const Uncompared& row : comparison.uncompared) uncompared.push_back(uncomparedJson(row));
     constexpr auto kClocks = enumTable<ReferenceClock, const char*>({nullptr, "cores", "native loop"});
     return {
         {"base_file", runs.base},
         {"base_device", runs.baseDevice},
         {"new_file", runs.now},
         {"new_device", runs.nowDevice},
-        {"metric", metricName(comparison.metric)},
+        {"metric", kMetricNames[comparison.metric]},
         {"threshold", jsonNumber(comparison.threshold)},
         {"reference_clock", comparison.clock == ReferenceClock::None ? Json() : kClocks[comparison.clock]},
         {"different_devices", comparison.otherDevice},
         {"why_no_verdict", comparison.whyUnjudged},
-        {"noise", comparison.noise},
         {"counts",
          {{"faster", comparison.count(Verdict::Better)},
           {"slower", comparison.count(Verdict::Worse)},

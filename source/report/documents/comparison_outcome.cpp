@@ -46,10 +46,10 @@ std::string clockLine(const Comparison& comparison) {
 // What noisy runs can tell; empty if that is the usual threshold.
 std::string decidableLine(const Comparison& comparison) {
     if (comparison.decidable <= kOtherRun) return {};
-    return fmt::format("For most rows, these runs cannot tell a change below {:.0f} % from none{}. The "
-                       "threshold is {:.0f} %.",
-                       100 * comparison.decidable, comparison.noise.empty() ? "" : ": " + comparison.noise,
-                       100 * comparison.threshold);
+    return fmt::format(
+        "For most rows, these runs cannot tell a change below {:.0f} % from none. The threshold "
+        "is {:.0f} %.",
+        100 * comparison.decidable, 100 * comparison.threshold);
 }
 
 // "no difference exceeds 0.4 %", rounded up; empty if one exceeds the threshold, or if nothing could be
@@ -64,8 +64,7 @@ std::string noDifference(const Comparison& comparison) {
 // Why no row could be judged, a clause.
 std::string whyBlind(const Comparison& comparison) {
     if (!comparison.otherDevice.empty()) return comparison.otherDevice;
-    if (!comparison.judged()) return comparison.whyUnjudged;
-    return comparison.noise.empty() ? "all intervals cross the threshold" : comparison.noise;
+    return comparison.judged() ? "all intervals cross the threshold" : comparison.whyUnjudged;
 }
 
 } // namespace
@@ -83,20 +82,18 @@ std::vector<std::string> comparisonOutcome(const Comparison& comparison) {
                             none)};
     }
     std::vector<std::string> lines;
-    const auto add = [&](std::string line) {
-        if (!line.empty()) lines.push_back(std::move(line));
-    };
-    add(shiftLine(comparison));
+    addText(lines, shiftLine(comparison));
     if (!comparison.judged()) {
-        add(fmt::format("{} compared, no verdicts: {}{}{}.", counted(all, "figure"), comparison.whyUnjudged,
-                        none.empty() ? "" : "; ", none));
+        lines.push_back(fmt::format("{} compared, no verdicts: {}{}{}.", counted(all, "figure"),
+                                    comparison.whyUnjudged, none.empty() ? "" : "; ", none));
         return lines;
     }
-    add(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.", counted(all, "figure"),
-                    comparison.count(Verdict::Better), comparison.count(Verdict::Worse),
-                    comparison.count(Verdict::Same), comparison.count(Verdict::Unknown)));
-    add(clockLine(comparison));
-    add(decidableLine(comparison));
+    lines.push_back(fmt::format("{} compared: {} FASTER, {} SLOWER, {} SAME, {} UNCLEAR.",
+                                counted(all, "figure"), comparison.count(Verdict::Better),
+                                comparison.count(Verdict::Worse), comparison.count(Verdict::Same),
+                                comparison.count(Verdict::Unknown)));
+    addText(lines, clockLine(comparison));
+    addText(lines, decidableLine(comparison));
     return lines;
 }
 

@@ -8,10 +8,6 @@
 namespace vkperftest {
 namespace {
 
-struct Property {
-    std::string label, text; // empty: not known
-};
-
 std::string subgroupControlText(const DeviceRecord& device) {
     if (!device.subgroupSizeControl) return "no VK_EXT_subgroup_size_control";
     if (device.smallestSubgroup == 0) return "yes, but compute pipelines cannot require a size";
@@ -35,11 +31,11 @@ std::string extensionsText(const DeviceRecord& device) {
     return join(parts, "; ");
 }
 
-// For readers.
-std::vector<Property> properties(const DeviceRecord& device) {
+// For readers; without a text where it is not known.
+std::vector<Label> properties(const DeviceRecord& device) {
     const auto numberIf = [](std::uint32_t value) { return value > 0 ? std::to_string(value) : ""; };
     const std::string driver = driverWithVersion(device);
-    std::vector<Property> all = {
+    std::vector<Label> all = {
         {"driver", driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver},
         {"Vulkan", device.apiVersion},
         {"vendor, device", fmt::format("{:#06x}, {:#06x}", device.vendorId, device.deviceId)},
@@ -94,16 +90,15 @@ Document devicesDocument(std::span<const DeviceRecord> devices) {
     Grid lines{.columns = textColumns("#,device,kind,driver,Vulkan,measurable")};
     lines.columns[4].spare = true;
     Grid records;
-    for (const Property& property : properties(DeviceRecord())) grid.rows.push_back({property.label});
+    for (const Label& property : properties(DeviceRecord())) grid.rows.push_back({property.name});
     for (std::size_t i = 0; i < devices.size(); ++i) {
         grid.columns.push_back(
-            {fmt::format("{}  {} ({})", i, devices[i].name, deviceKindName(devices[i].kind))});
-        lines.rows.push_back({std::to_string(i), devices[i].name,
-                              std::string(deviceKindName(devices[i].kind)), driverWithVersion(devices[i]),
-                              devices[i].apiVersion,
+            {fmt::format("{}  {} ({})", i, devices[i].name, kDeviceKinds[devices[i].kind])});
+        lines.rows.push_back({std::to_string(i), devices[i].name, std::string(kDeviceKinds[devices[i].kind]),
+                              driverWithVersion(devices[i]), devices[i].apiVersion,
                               devices[i].unusable.empty() ? "yes" : "no: " + devices[i].unusable});
         std::size_t row = 0;
-        for (const Property& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
+        for (const Label& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
         addRecord(recordOf(i, devices[i]), records);
     }
     return {.sections = {{.grid = std::move(lines), .until = Extent::Answer},

@@ -48,14 +48,13 @@ std::vector<Section> findingSections(Section first, const std::vector<Finding>& 
 Document findingsDocument(const Experiment& experiment, const RunFigures& figures, const Answer& answer) {
     const RunResult& run = *figures.run;
     const std::string name(experiment.name), device = deviceLine(run), verdict = verdictLine(answer);
-    std::vector<std::string> remarks = remarksWithoutMarks(figures);
-    if (const std::string quality = qualityLine(figures); !quality.empty())
-        remarks.insert(remarks.begin(), quality);
+    std::vector<std::string> all = remarks(figures, false);
+    if (const std::string quality = qualityLine(figures); !quality.empty()) all.insert(all.begin(), quality);
     Section conclusion{.title = fmt::format("{}: {}", name, experiment.question),
                        .subjects = {device},
                        .above = verdictSentences(answer)};
     append(conclusion.subjects, troubles(figures));
-    if (const std::string doubt = doubtLine(figures); !doubt.empty()) conclusion.subjects.push_back(doubt);
+    addText(conclusion.subjects, doubtLine(figures));
     Document document{
         .sections = findingSections(std::move(conclusion), answer.findings),
         .more = "--all prints every row.",
@@ -74,8 +73,8 @@ Document findingsDocument(const Experiment& experiment, const RunFigures& figure
                                 {"started", run.started},
                                 {"verdict", verdict},
                                 {"findings", std::move(findings)},
-                                {"remarks", remarks}});
-    document.sections.back().remarks = std::move(remarks);
+                                {"remarks", all}});
+    document.sections.back().remarks = std::move(all);
     for (Section& section : std::span(document.sections).subspan(1)) section.from = Extent::All;
     document.notes = doubts(figures);
     document.notes.insert(document.notes.begin(), verdict);

@@ -70,7 +70,7 @@ Json recordOf(const RunResult& run, const RowFigures& figures, std::size_t strat
                    {"status", statusName(result.status)},
                    {"reason", reasonText(result.reason)},
                    {"samples", result.nanoseconds.size()},
-                   {"stopped", known && row.stopped ? stopReasonName(*row.stopped) : ""},
+                   {"stopped", known && row.stopped ? kStopReasons[*row.stopped] : ""},
                    {"footnote", result.printed ? result.printed->footnote : ""}};
     for (const Figure& each : figuresOf(figures, strategy)) {
         if (each.name.empty()) continue;
@@ -116,7 +116,7 @@ Document runDocument(const RunFigures& figures, bool advice) {
     const std::string quality = qualityLine(figures);
     std::vector<std::string> all = remarks(figures), others = compact.remarks;
     append(others, {"--wide shows milliseconds, loads/ns, and the interval of every figure."});
-    append(others, remarksWithoutMarks(figures));
+    append(others, remarks(figures, false));
     Document document{.records = std::move(records), .notes = doubts(figures), .figures = &figures};
     const Section table{
         .subjects = subjectsOf(quality, deviceLine(run)),

@@ -121,8 +121,7 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
     for (const NarrowedLoad& one :
          std::span(code.narrowed).first(std::min(kMostNarrowed, code.narrowed.size())))
         remarks.push_back(narrowedText(one));
-    if (const std::string descriptors = descriptorsText(code); !descriptors.empty())
-        remarks.push_back(descriptors);
+    addText(remarks, descriptorsText(code));
     const bool spills = !code.operations.empty() && spillsRegisters(cell.reading.statistics) == true;
     if (usesScratch(code) && !spills)
         remarks.push_back("Scratch memory holds what registers cannot" +
@@ -138,10 +137,6 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
         remarks.emplace_back("Its workgroup is one invocation, which few programs run; --workgroup X,Y,Z "
                              "compiles it with another.");
     return remarks;
-}
-
-Json textOrNull(std::string_view text) {
-    return text.empty() ? Json(nullptr) : Json(text);
 }
 
 Json linesJson(const MemoryOperation& operation) {
@@ -185,17 +180,17 @@ Json commonJson(const ShaderCode& code, const DriverNames& drivers) {
     return {
         {"file", code.file},
         {"entry_point", code.entryPoint},
-        {"compiler", textOrNull(code.compiler)},
-        {"target", textOrNull(code.subject.target != nullptr ? code.subject.target->name : "")},
-        {"device", textOrNull(code.device)},
-        {"driver", textOrNull(driver != drivers.end() ? driver->second : code.driver)},
+        {"compiler", jsonText(code.compiler)},
+        {"target", jsonText(code.subject.target != nullptr ? code.subject.target->name : "")},
+        {"device", jsonText(code.device)},
+        {"driver", jsonText(driver != drivers.end() ? driver->second : code.driver)},
         {"workgroup", code.workgroup},
         {"constants", code.constants},
         {"subgroup_size", cell.reading.subgroupSize > 0 ? Json(cell.reading.subgroupSize) : Json(nullptr)},
         {"statistics", statisticsJson(cell)},
-        {"code", textOrNull(cell.reading.hash)},
-        {"missing", textOrNull(cell.missing.empty() ? cell.reading.trouble : cell.missing)},
-        {"lines_missing", textOrNull(code.aboutLines)}};
+        {"code", jsonText(cell.reading.hash)},
+        {"missing", jsonText(cell.missing.empty() ? cell.reading.trouble : cell.missing)},
+        {"lines_missing", jsonText(code.aboutLines)}};
 }
 
 // A line for each operation, with all that the code has in common.

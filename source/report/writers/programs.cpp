@@ -1,4 +1,4 @@
-// For programs: JSON, CSV, and PerfTest's own text.
+// For programs: JSON, CSV, and PerfTest's own text; and the table of all formats.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -78,6 +78,20 @@ std::string writePerfTest(const Document& document, const Display&) {
         }
     }
     return text;
+}
+
+constexpr Writer kWriters[] = {
+    {"table", "", Shown::Sections, writeTable},          {"csv", ".csv", Shown::Records, writeCsv},
+    {"markdown", ".md", Shown::Sections, writeMarkdown}, {"json", ".json", Shown::Data, writeJson},
+    {"perftest", "", Shown::Run, writePerfTest}, // of runs alone
+};
+
+std::span<const Writer> runWriters() {
+    return kWriters;
+}
+
+std::span<const Writer> writers() {
+    return runWriters().first<4>();
 }
 
 } // namespace vkperftest

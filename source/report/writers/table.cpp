@@ -15,13 +15,9 @@ constexpr std::size_t kHanging = 2; // blanks before all lines of a sentence but
 using Cells = std::vector<std::string>;
 const std::string kEmpty;
 
-std::string inColor(const char* code, const std::string& text, bool color) {
-    return color && !text.empty() ? code + text + kPlain : text;
-}
-
 // `lines` are whole lines.
 std::string emphasized(const std::string& lines, bool color) {
-    return inColor(kBold, lines.substr(0, lines.size() - 1), color) + "\n";
+    return inTone(lines.substr(0, lines.size() - 1), kBold, color) + "\n";
 }
 
 std::string sentence(const std::string& text, const Display& display) {
@@ -31,15 +27,15 @@ std::string sentence(const std::string& text, const Display& display) {
 std::string toned(const Column& column, const std::string& cell, bool color) {
     const Standout standout = standoutOf(column, cell);
     if (standout.length == 0) return cell;
-    return inColor(standout.worse ? kRed : kGreen, cell.substr(0, standout.length), color) +
+    return inTone(cell.substr(0, standout.length), standout.worse ? kRed : kGreen, color) +
            cell.substr(standout.length);
 }
 
 std::string tonedRatio(const RatioCell& cell, bool color) {
     constexpr double kMuchSlower = 0.5, kSlower = 0.9, kFaster = 1.1, kMuchFaster = 2;
     if (cell.value <= 0 || (cell.value >= kSlower && cell.value <= kFaster)) return cell.ratio;
-    if (cell.value < 1) return inColor(cell.value < kMuchSlower ? kRed : kYellow, cell.ratio, color);
-    return inColor(cell.value < kMuchFaster ? kGreen : kBoldGreen, cell.ratio, color);
+    if (cell.value < 1) return inTone(cell.ratio, cell.value < kMuchSlower ? kRed : kYellow, color);
+    return inTone(cell.ratio, cell.value < kMuchFaster ? kGreen : kBoldGreen, color);
 }
 
 constexpr std::size_t kColumnGap = 2;     // blanks between two columns
@@ -60,7 +56,6 @@ struct TableLayout {
 constexpr std::size_t kNarrowestText = 12, kNarrowestProse = 40;
 
 const std::string& cellAt(const std::vector<std::string>& row, std::size_t column) {
-    static const std::string kEmpty;
     return column < row.size() ? row[column] : kEmpty;
 }
 
@@ -99,9 +94,8 @@ std::size_t totalWidth(const TableLayout& layout) {
 // True if every row has the same text in the column.
 bool saysOneThing(const Grid& grid, std::size_t column) {
     if (column == 0 || grid.rows.size() < 2 || !wraps(grid.columns[column])) return false;
-    return std::all_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<std::string>& row) {
-        return cellAt(row, column) == cellAt(grid.rows.front(), column);
-    });
+    return std::ranges::all_of(
+        grid.rows, [&](const auto& row) { return cellAt(row, column) == cellAt(grid.rows.front(), column); });
 }
 
 bool isEmpty(const Grid& grid, std::size_t column) {
@@ -202,17 +196,17 @@ TableLayout layOutTable(const Grid& grid, std::size_t width) {
 class Table {
 public:
     Table(const Grid& grid, const Display& display)
-        : grid_(grid), color_(display.color), sentences_(display),
+        : grid_(grid), display_(display),
           layout_(layOutTable(grid, display.extent == Extent::Wide ? std::numeric_limits<std::size_t>::max()
                                                                    : display.width)) {}
 
     std::string text() const {
         std::string result;
         for (const std::size_t column : layout_.alike)
-            result += sentence(grid_.columns[column].title + ": " + grid_.rows.front()[column], sentences_);
+            result += sentence(grid_.columns[column].title + ": " + grid_.rows.front()[column], display_);
         if (!result.empty()) result += "\n";
         if (grid_.layout == Grid::Layout::Table && !layout_.columns.empty())
-            result += emphasized(titles(), color_);
+            result += emphasized(titles(), display_.color);
         for (const Cells& row : grid_.rows) result += lines(row);
         return result;
     }
@@ -231,7 +225,7 @@ private:
     std::string ratio(const ColumnLayout& column, const std::string& cell) const {
         const RatioCell parts = ratioCell(cell);
         if (parts.ratio.empty()) return cell;
-        return padLeft(tonedRatio(parts, color_), column.ratioWidth) + parts.marks;
+        return padLeft(tonedRatio(parts, display_.color), column.ratioWidth) + parts.marks;
     }
 
     Cells cellLines(const ColumnLayout& column, const std::string& cell) const {
@@ -244,13 +238,13 @@ private:
     std::string lines(const Cells& row) const {
         std::vector<Cells> parts;
         for (const ColumnLayout& column : layout_.columns) {
-            const std::string cell = column.number < row.size() ? row[column.number] : "";
+            const std::string& cell = cellAt(row, column.number);
             if (column.ratioWidth > 0) {
                 parts.push_back({ratio(column, cell)});
             } else {
                 parts.push_back(cellLines(column, cell));
                 std::string& first = parts.back().front();
-                first = toned(grid_.columns[column.number], first, color_);
+                first = toned(grid_.columns[column.number], first, display_.color);
             }
         }
         return joined(parts);
@@ -264,7 +258,7 @@ private:
             const std::size_t begin = lines.empty() ? 0 : columns(lines[0]) + kColumnGap;
             if (lines.size() < parts[c].size()) lines.resize(parts[c].size());
             for (std::size_t i = 0; i < lines.size(); ++i) {
-                const std::string& cell = i < parts[c].size() ? parts[c][i] : kEmpty;
+                const std::string& cell = cellAt(parts[c], i);
                 const bool atRight = grid_.columns[column.number].kind == Kind::Number;
                 lines[i] = padRight(lines[i], begin) +
                            (atRight ? padLeft(cell, column.width) : padRight(cell, column.width));
@@ -278,8 +272,7 @@ private:
     }
 
     const Grid& grid_;
-    bool color_;
-    const Display& sentences_;
+    const Display& display_;
     TableLayout layout_;
 };
 
@@ -333,6 +326,10 @@ std::string writeTable(const Document& document, const Display& display) {
     }
     if (display.extent == Extent::Answer && !document.more.empty()) text += sentence(document.more, display);
     return text;
+}
+
+std::string inTone(std::string_view text, std::string_view tone, bool color) {
+    return color && !text.empty() ? std::string(tone).append(text).append(kPlain) : std::string(text);
 }
 
 RatioCell ratioCell(const std::string& cell) {
