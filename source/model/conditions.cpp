@@ -25,32 +25,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A clock's levels, "1: 500Mhz *": the star marks the current one.
-struct Levels {
-    std::optional<double> current, highest;
-};
-
-Levels readLevels(const fs::path& path) {
-    Levels levels;
+// Of a clock's levels, "1: 500Mhz *", that with the star.
+std::optional<double> currentLevel(const fs::path& path) {
     for (const std::string& line : readLines(path)) {
         const std::size_t colon = line.find(':'), unit = line.find("Mhz");
         if (colon == std::string::npos || unit == std::string::npos || unit < colon) continue;
         const std::optional<long long> number =
             parseInteger(trim(std::string_view(line).substr(colon + 1, unit - colon - 1)));
-        if (!number || *number <= 0) continue; // 0: asleep
-        const auto clock = static_cast<double>(*number);
-        if (line.ends_with('*')) levels.current = clock;
-        levels.highest = std::max(levels.highest.value_or(0), clock);
+        if (line.ends_with('*') && number && *number > 0) return static_cast<double>(*number); // 0: asleep
     }
-    return levels;
+    return std::nullopt;
 }
 
 Conditions read(const fs::path& device) {
-    const Levels shader = readLevels(device / "pp_dpm_sclk"), memory = readLevels(device / "pp_dpm_mclk");
-    Conditions conditions{.clock = shader.current,
-                          .clockLimit = shader.highest,
-                          .memoryClock = memory.current,
-                          .powerState = readLine(device / "power_dpm_force_performance_level")};
+    Conditions conditions{.clock = currentLevel(device / "pp_dpm_sclk")};
     for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
         // The actual clock; the level only gives its maximum.
         const std::optional<double> clock = readNumber(sensors / "freq1_input", 1e6);
@@ -71,7 +59,7 @@ Result<ReadConditions> openAmdFiles(const std::string& device) {
 
 // Where a driver keeps its files; GT 0 has the shader cores.
 struct Places {
-    fs::path clock, clockLimit;
+    fs::path clock;
     fs::path throttling;       // a folder of flags
     std::string throttleStart; // of the flags' names
 };
@@ -79,12 +67,10 @@ struct Places {
 std::optional<Places> findPlaces(const fs::path& device) {
     std::error_code failed;
     const fs::path xe = device / "tile0" / "gt0" / "freq0";
-    if (fs::exists(xe / "act_freq", failed))
-        return Places{xe / "act_freq", xe / "max_freq", xe / "throttle", "reason_"};
+    if (fs::exists(xe / "act_freq", failed)) return Places{xe / "act_freq", xe / "throttle", "reason_"};
     for (const fs::path& card : entries(device / "drm", "card")) {
         if (fs::exists(card / "gt_act_freq_mhz", failed))
-            return Places{card / "gt_act_freq_mhz", card / "gt_max_freq_mhz", card / "gt" / "gt0",
-                          "throttle_reason_"};
+            return Places{card / "gt_act_freq_mhz", card / "gt" / "gt0", "throttle_reason_"};
     }
     return std::nullopt;
 }
@@ -102,9 +88,7 @@ std::optional<std::vector<std::string>> readThrottling(const Places& places) {
 }
 
 Conditions read(const fs::path& device, const Places& places) {
-    Conditions conditions{.clock = readNumber(places.clock),
-                          .clockLimit = readNumber(places.clockLimit),
-                          .throttling = readThrottling(places)};
+    Conditions conditions{.clock = readNumber(places.clock), .throttling = readThrottling(places)};
     if (conditions.clock == 0) conditions.clock.reset(); // asleep
     for (const fs::path& sensors : entries(device / "hwmon", "hwmon")) {
         conditions.temperature = readNumber(sensors / "temp1_input", 1e3); // i915
@@ -150,19 +134,15 @@ template <class Function> void find(void* library, const char* name, Function& f
 using Device = void*;           // nvmlDevice_t
 constexpr int kSuccess = 0;     // nvmlReturn_t NVML_SUCCESS
 constexpr int kShaderClock = 1; // nvmlClockType_t NVML_CLOCK_SM
-constexpr int kMemoryClock = 2; // nvmlClockType_t NVML_CLOCK_MEM
 constexpr int kGpuSensor = 0;   // nvmlTemperatureSensors_t NVML_TEMPERATURE_GPU
-constexpr int kLastState = 15;  // nvmlPstates_t NVML_PSTATE_15; 32 is unknown
 
 struct Nvml {
     int (*init)() = nullptr;
     int (*shutdown)() = nullptr;
     int (*deviceByPciAddress)(const char*, Device*) = nullptr;
     int (*clock)(Device, int type, unsigned* megahertz) = nullptr;
-    int (*clockLimit)(Device, int type, unsigned* megahertz) = nullptr;
     int (*temperature)(Device, int sensor, unsigned* celsius) = nullptr;
     int (*power)(Device, unsigned* milliwatts) = nullptr;
-    int (*powerState)(Device, int* state) = nullptr;
     int (*throttling)(Device, unsigned long long* reasons) = nullptr;
     Device device = nullptr;
     bool open = false;
@@ -205,12 +185,8 @@ Conditions read(const Nvml& nvml) {
     };
     const Device device = nvml.device;
     Conditions conditions{.clock = number(ask<unsigned>(nvml.clock, device, kShaderClock)),
-                          .clockLimit = number(ask<unsigned>(nvml.clockLimit, device, kShaderClock)),
-                          .memoryClock = number(ask<unsigned>(nvml.clock, device, kMemoryClock)),
                           .temperature = number(ask<unsigned>(nvml.temperature, device, kGpuSensor)),
                           .power = number(ask<unsigned>(nvml.power, device), 1000)};
-    const std::optional<int> state = ask<int>(nvml.powerState, device);
-    if (state && *state >= 0 && *state <= kLastState) conditions.powerState = fmt::format("P{}", *state);
     if (const auto reasons = ask<unsigned long long>(nvml.throttling, device))
         conditions.throttling = namesOf(*reasons);
     return conditions;
@@ -228,10 +204,8 @@ Result<ReadConditions> openNvml(const std::string& pciAddress, const std::string
     find(opened, "nvmlShutdown", nvml->shutdown);
     find(opened, "nvmlDeviceGetHandleByPciBusId_v2", nvml->deviceByPciAddress);
     find(opened, "nvmlDeviceGetClockInfo", nvml->clock);
-    find(opened, "nvmlDeviceGetMaxClockInfo", nvml->clockLimit);
     find(opened, "nvmlDeviceGetTemperature", nvml->temperature);
     find(opened, "nvmlDeviceGetPowerUsage", nvml->power);
-    find(opened, "nvmlDeviceGetPerformanceState", nvml->powerState);
     find(opened, "nvmlDeviceGetCurrentClocksEventReasons", nvml->throttling);
     if (nvml->throttling == nullptr) // its name before driver 535
         find(opened, "nvmlDeviceGetCurrentClocksThrottleReasons", nvml->throttling);

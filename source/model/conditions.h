@@ -21,16 +21,13 @@ struct CounterReading {
     bool operator==(const CounterReading&) const = default;
 };
 
-// One reading. What the system does not report is nothing, or an empty text, but never zero.
+// One reading. What the system does not report is nothing, but never zero.
 struct Conditions {
     std::size_t restart = 0;     // of the run, in which it was read
     std::string row;             // sampled just before; empty: none, at the beginning of a restart or the end
     std::optional<double> clock; // of the shader cores, MHz
-    std::optional<double> clockLimit;                   // the highest that this clock may reach, MHz
-    std::optional<double> memoryClock;                  // MHz
     std::optional<double> temperature;                  // degrees Celsius
     std::optional<double> power;                        // watts
-    std::string powerState;                             // in the driver's words: "P0", "auto"
     std::optional<std::vector<std::string>> throttling; // what held the clock down; empty: nothing did
     std::optional<CounterReading> counter;
     bool operator==(const Conditions&) const = default;

@@ -125,11 +125,8 @@ void jsonFields(auto& json, Of<Conditions> auto& conditions) {
     json("restart", conditions.restart);
     json.onlyIf(!conditions.row.empty(), "row", conditions.row, textNotEmpty);
     json.orNull("clock_mhz", conditions.clock, &Node::finite);
-    json.orNull("clock_limit_mhz", conditions.clockLimit, &Node::finite);
-    json.orNull("memory_clock_mhz", conditions.memoryClock, &Node::finite);
     json.orNull("temperature_celsius", conditions.temperature, &Node::finite); // it may freeze
     json.orNull("power_watts", conditions.power, &Node::finite);
-    json.orNull("power_state", conditions.powerState);
     json.orNull("throttling", conditions.throttling);
     json.onlyIf(conditions.counter.has_value(), "counter", conditions.counter);
 }

@@ -71,7 +71,7 @@ struct StrategyResult {
     Reason reason;           // empty when measured
     std::uint64_t loads = 0; // in a sample
     // Of each sample, which was taken together with the baseline's sample of its index
-    // (run/differential_sample.h).
+    // (run/dispatch_size.h).
     std::vector<double> nanoseconds;
     std::optional<PrintedFigures> printed; // instead of samples; loads is 0 then
     std::string kernel;                    // a key of RunResult::kernels; empty: the row's own

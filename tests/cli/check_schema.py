@@ -88,11 +88,10 @@ assert causes and all(cause["kind"] == "wrong values" for cause in causes), caus
 assert files["gpu"]["conditions_missing"] and "conditions" not in files["gpu"]
 assert "conditions_missing" not in files["whole"], "a software driver has none"
 with_conditions = copy.deepcopy(files["gpu"])
-unknown = {key: None for key in ("clock_mhz", "clock_limit_mhz", "memory_clock_mhz", "temperature_celsius", "power_watts",
-                                 "power_state", "throttling")}
+unknown = {key: None for key in ("clock_mhz", "temperature_celsius", "power_watts", "throttling")}
 with_conditions["conditions"] = [{"restart": 0, **unknown},
                                  {"restart": 1, **unknown, "clock_mhz": 2505.5, "temperature_celsius": 61,
-                                  "power_state": "P2", "throttling": ["power cap"]}]
+                                  "throttling": ["power cap"]}]
 path = os.path.join(folder, "conditions.json")
 with open(path, "w", encoding="utf-8") as file:
     json.dump(with_conditions, file)
@@ -121,7 +120,7 @@ for name, spoil in wrong.items():
 schema.refuse("recording", files["binding"], lambda f: f["recording"][0]["lengths"][0].update(nanoseconds=[]))
 for member in ("parts", "pattern"):
     schema.refuse(member, files["mixed"], lambda f, member=member: f["rows"][1]["load"].pop(member))
-for name, value in {"clock_mhz": 0, "temperature_celsius": "hot", "throttling": "power cap", "power_state": ""}.items():
+for name, value in {"clock_mhz": 0, "temperature_celsius": "hot", "throttling": "power cap"}.items():
     schema.refuse(name, files["conditions"], lambda f, name=name, value=value: f["conditions"][0].update({name: value}))
 wrong_code = {
     "hash": lambda code: code.update(hash="short"),

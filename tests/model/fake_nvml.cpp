@@ -45,12 +45,7 @@ FAKE int nvmlDeviceGetHandleByPciBusId_v2(const char* address, void** device) {
 }
 
 FAKE int nvmlDeviceGetClockInfo(void* gpu, int type, unsigned* megahertz) {
-    return give(gpu, megahertz, type == 1 ? 2520 : type == 2 ? 10501 : 7);
-}
-
-FAKE int nvmlDeviceGetPerformanceState(void* gpu, int* state) {
-    *state = *static_cast<int*>(gpu) == 1 ? 2 : 32; // the latter: unknown
-    return kSuccess;
+    return give(gpu, megahertz, type == 1 ? 2520 : 7);
 }
 
 #ifdef OLD_NVML
@@ -59,10 +54,6 @@ FAKE int nvmlDeviceGetCurrentClocksThrottleReasons(void*, unsigned long long* re
     return kSuccess;
 }
 #else
-FAKE int nvmlDeviceGetMaxClockInfo(void* gpu, int type, unsigned* megahertz) {
-    return give(gpu, megahertz, type == 1 ? 3105 : 7);
-}
-
 FAKE int nvmlDeviceGetTemperature(void* gpu, int sensor, unsigned* celsius) {
     return give(gpu, celsius, sensor == 0 ? 61 : 7);
 }
