@@ -117,7 +117,7 @@ FAULTS = [
             "kPushedSet =\n    VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;", "kPushedSet = 0;")]),
     Fault("dynamic-offset-of-another", "dispatches are bound with the dynamic offsets of other places",
           "device_tests VulkanExecutor.RecordsInEveryWay",
-          [("source/vulkan/strategies/set.cpp",
+          [("source/vulkan/descriptor_sets.cpp",
             "offsets_[dispatch % offsets_.size()]",
             "offsets_[dispatch / offsets_.size()]")]),
     Fault("strategies-swapped", "every strategy builds the pipelines of 'set'",

@@ -76,7 +76,7 @@ Result<CompiledShaders> compileShaders(const ShaderRequest& given, CompileReques
 inline constexpr const char* kPushed = "push";
 
 // The child's part: reads the shaders of its request.
-Result<ShaderSet> askedShaders(const Message& message);
+Result<std::vector<Shader>> askedShaders(const Message& message);
 
 // The error about this file. Compilers name the file themselves.
 std::string shaderTrouble(const std::string& path, const Error& error);

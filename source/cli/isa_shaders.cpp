@@ -357,7 +357,7 @@ void takeBinding(const std::string& text, Shader& shader) {
 
 } // namespace
 
-Result<ShaderSet> askedShaders(const Message& message) {
+Result<std::vector<Shader>> askedShaders(const Message& message) {
     const std::string& entryPoint = message.at(0);
     std::vector<std::uint32_t> words;
     VKPERFTEST_TRY(assign(words, spirvWords(message.at(2))));
@@ -365,17 +365,19 @@ Result<ShaderSet> askedShaders(const Message& message) {
     if (!whole.ok()) return whole.error();
     ShaderInterface needs;
     VKPERFTEST_TRY(assign(needs, interfaceOf(whole.value(), entryPoint)));
-    ShaderSet set;
     for (const std::string& text : unpacked(message.at(1)).value_or(Message())) {
-        set.options.pushDescriptors = set.options.pushDescriptors || text == kPushed;
-        if (text != kPushed) takeBinding(text, needs.shader);
+        if (text == kPushed)
+            needs.shader.pushDescriptors = true;
+        else
+            takeBinding(text, needs.shader);
     }
+    std::vector<Shader> shaders;
     for (std::size_t i = 3; i + 1 < message.size(); i += 2) {
-        Shader& shader = set.shaders.emplace_back(needs.shader);
+        Shader& shader = shaders.emplace_back(needs.shader);
         shader.key = message[i];
         VKPERFTEST_TRY(assign(shader.words, spirvWords(message[i + 1])));
     }
-    return set;
+    return shaders;
 }
 
 } // namespace vkperftest

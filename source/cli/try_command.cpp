@@ -40,30 +40,32 @@ void TryCommand::declare(Options& options) {
     options.texts("--spec", "ID=VALUE",
                   "Value of a specialization constant, by its number or name; repeatable",
                   request_.constants);
-    options.value(
-        "--groups", "X[,Y[,Z]]", "Workgroups of a dispatch (default: of a million invocations at most)",
-        [this](const std::string& text) {
-            return assign(request_.groups.emplace(), parseThree("--groups", text, 65535)); // of every device
-        });
+    options.value("--groups", "X[,Y[,Z]]",
+                  "Workgroups of a dispatch (default: of a million invocations at most)",
+                  [this](const std::string& text) {
+                      return assign(request_.world.groups.emplace(),
+                                    parseThree("--groups", text, 65535)); // of every device
+                  });
     addWorkgroup(options, "", request_.shader);
     options.texts("--buffer", "NAME=BYTES[:CONTENT]",
                   "Size of a buffer, such as 16M; its content: zero, random, index, or a file (default: "
                   "floats from 0.5 to 1, integers below the number of invocations); repeatable",
-                  request_.buffers);
+                  request_.world.buffers);
     options.texts("--image", "NAME=WxH[:FORMAT]",
-                  "Size of an image, and its format, such as RGBA16F; repeatable", request_.images);
+                  "Size of an image, and its format, such as RGBA16F; repeatable", request_.world.images);
     options.texts(
         "--push", "NAME=VALUE[,…]",
         "Value of a push constant, by its name, or by its byte offset if the SPIR-V has no names; repeatable",
-        request_.pushed);
+        request_.world.pushed);
     options.values("--only", "VARIANT,…", "Only these variants (a wrong name lists them); repeatable",
                    [this](const std::string& names) {
-                       for (const std::string& name : split(names, ',')) request_.only.push_back(name);
+                       for (const std::string& name : split(names, ','))
+                           request_.variants.only.push_back(name);
                        return Result<void>();
                    });
     options.choice<std::uint32_t>("--assume-alignment", "BYTES",
                                   "Take byte offsets that the shader computes for multiples of 4, 8 or 16",
-                                  {{"4", 4}, {"8", 8}, {"16", 16}}, request_.assumedAlignment);
+                                  {{"4", 4}, {"8", 8}, {"16", 16}}, request_.variants.assumedAlignment);
     addDevice(options, request_.run.where.device);
     options.texts(
         "--driver", "ICD.json",
@@ -85,7 +87,7 @@ void TryCommand::declare(Options& options) {
                  "Enable the validation layers (times are then not representative)");
     options.flag(kInChild, request_.inChild, "");
     options.text(kProbe, "NAME", "", request_.probe);
-    options.number(kBlock, "", 1, 1000, request_.blockRounds);
+    options.number(kBlock, "", 1, 1000, request_.run.plan.blockRounds);
     options.number(kSide, "", 0, 1, request_.side);
     options.number(kMost, "", 1, kUsualMost, request_.most);
     for (const auto& [name, file] : {std::pair(kBlockFile, &request_.blockFile),
@@ -103,7 +105,7 @@ Result<void> TryCommand::check(const Options& given) {
         return Error{ErrorKind::Usage,
                      request_.files.empty() ? "`try` needs a file" : "`try` takes one file or two",
                      "name a compute shader, or two versions of one"};
-    if (request_.files.size() == 2 && !request_.only.empty())
+    if (request_.files.size() == 2 && !request_.variants.only.empty())
         return contradiction("two files", "--only", "try the variants of one file");
     std::vector<std::string>& drivers = request_.compile.drivers;
     if (!request_.compile.targets.empty()) {
@@ -113,7 +115,7 @@ Result<void> TryCommand::check(const Options& given) {
     } else if (drivers.size() > 2) {
         return Error{ErrorKind::Usage, fmt::format("`try` compares two drivers, not {}", drivers.size()),
                      "give --driver A.json --driver B.json"};
-    } else if (drivers.size() == 2 && request_.blockRounds == 0) {
+    } else if (drivers.size() == 2 && request_.run.plan.blockRounds == 0) {
         VKPERFTEST_TRY(given.refuse({"--continue", "--validate", "--time", "--precise", "--precision"},
                                     "with two drivers", "their samples are counted, as those of `ab`"));
         if (request_.failOnDifferent)
@@ -121,16 +123,14 @@ Result<void> TryCommand::check(const Options& given) {
     } else if (!drivers.empty()) {
         request_.run.where.driver = drivers[drivers.size() == 1 ? 0 : request_.side];
     }
-    if (request_.blockRounds > 0) { // its parent compares
+    if (request_.run.plan.blockRounds > 0) { // its parent compares
         request_.run.output.paths = {request_.blockFile};
         request_.failOnSlower = request_.failOnDifferent = false;
     }
-    VKPERFTEST_TRY(checkTry(request_));
     request_.run.plan.validated = request_.run.where.validate;
     VKPERFTEST_TRY(request_.run.completeEffort());
     constexpr double kFewRows = 4; // as many times a suite's share of the time for each: variants are few
     request_.run.plan.effort.secondsPerProgram *= kFewRows;
-    request_.run.plan.blockRounds = request_.blockRounds;
     VKPERFTEST_TRY(request_.run.output.check(request_.files));
     if (drivers.size() < 2) return {};
     CompareOptions& how = interleaving_.how;
@@ -162,7 +162,8 @@ Result<int> TryCommand::execute() {
     std::vector<std::string>& kept = request_.run.arguments = arguments;
     if (const auto most = std::ranges::find(kept, kMost); most != kept.end()) kept.erase(most, most + 2);
     std::erase(kept, kInChild);
-    if (!interleaving_.alone.empty() && request_.blockRounds == 0 && request_.compile.targets.empty())
+    if (!interleaving_.alone.empty() && request_.run.plan.blockRounds == 0 &&
+        request_.compile.targets.empty())
         return interleaving_.measure(
             [this](const Side& side, std::size_t, const std::string& file) { return ofBlock(side, file); });
     if (request_.inChild) endWithParent(); // where a signal ends that one alone

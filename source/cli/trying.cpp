@@ -136,19 +136,15 @@ Error whatHangs(Error error) {
 
 class Trying {
 public:
-    Trying(TryRequest& request, DeviceOpener openDevices)
-        : given_(request), openDevices_(openDevices), worldOptions_{request.groups, request.buffers,
-                                                                    request.images, request.pushed},
-          variants_{request.only, request.assumedAlignment} {
-        if (request.most > 0) worldOptions_.most = request.most;
+    Trying(TryRequest& request, DeviceOpener openDevices) : given_(request), openDevices_(openDevices) {
+        if (request.most > 0) request.world.most = request.most;
     }
 
     Result<int> tryShader();
 
 private:
     Result<World> findWorld();
-    Result<double> runTrial(const std::shared_ptr<Trial>& trial, TrialOutcome& outcome,
-                            double quick = kSubmissionNanoseconds);
+    Result<double> runTrial(const std::shared_ptr<Trial>& trial, double quick = kSubmissionNanoseconds);
     Result<std::shared_ptr<Trial>> prepared(const World& world, const VariantOptions& variants);
     Result<int> probe();
     std::optional<int> probed(const std::string& name, const World& world) const;
@@ -158,21 +154,17 @@ private:
 
     TryRequest& given_;
     DeviceOpener openDevices_;
-    WorldOptions worldOptions_;
-    VariantOptions variants_;
     ReadShader shader_, other_;
     std::optional<TriedShader> like_; // of the results file whose guesses are taken
     std::shared_ptr<Trial> trial_;
-    TrialOutcome outcome_;
     std::unique_ptr<OpenDevices> devices_; // of runTrial
     bool found_ = false;                   // what --fail-on names
 };
 
 // Runs all of its shaders once, and returns what a dispatch of the first one takes, in nanoseconds; one that seems to take
 // longer than `quick` may have been disturbed, and is repeated. Others may lack what they need, or leave other results.
-Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, TrialOutcome& outcome, double quick) {
+Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, double quick) {
     constexpr double kPatience = 50e6;
-    trial->outcome = &outcome;
     RunPlan plan;
     plan.strategies = {Strategy::Set};
     plan.trial = trial;
@@ -216,35 +208,35 @@ Result<World> Trying::findWorld() {
     VKPERFTEST_TRY(assign(devices_, openDevices_(given_.run.where)));
     std::size_t index = 0;
     VKPERFTEST_TRY(assign(index, selectDevice(devices_->records(), given_.run.where.device)));
-    const bool guessed = !worldOptions_.groups;
+    const bool guessed = !given_.world.groups;
     const double most =
         guessed ? kGuessedDispatches * methodOf(devices_->records()[index].kind).dispatchNanoseconds
                 : kSubmissionNanoseconds / 2;
-    std::vector<Groups> sizes = {groupsOf(shader_.subject, worldOptions_)};
+    std::vector<Groups> sizes = {groupsOf(shader_.subject, given_.world)};
     while (sizes.back() != Groups{1, 1, 1}) sizes.push_back(fewerGroups(sizes.back()));
     std::ranges::reverse(sizes);
     std::optional<World> found;
     bool changed = true;
     for (const Groups& groups : sizes) {
-        Result<World> made = worldOf(shader_.subject, worldOptions_, groups);
+        Result<World> made = worldOf(shader_.subject, given_.world, groups);
         if (!made.ok() && guessed && found) break; // more would take too much memory
         if (!made.ok()) return made.error();
         World world = std::move(made).value();
         double time = 0;
-        TrialOutcome outcome;
         const double quick = &groups == &sizes.back() ? most : most / kGrowth;
-        VKPERFTEST_TRY(assign(time, runTrial(trialOf(shader_.subject, world), outcome, quick)));
-        if (outcome.unchanged && changed && worldOptions_.most == kUsualMost && !like_) {
-            worldOptions_.most = kFourFactors;
+        const std::shared_ptr<Trial> trial = trialOf(shader_.subject, world);
+        VKPERFTEST_TRY(assign(time, runTrial(trial, quick)));
+        if (trial->outcome.unchanged && changed && given_.world.most == kUsualMost && !like_) {
+            given_.world.most = kFourFactors;
             World fewer;
-            TrialOutcome its;
-            VKPERFTEST_TRY(assign(fewer, worldOf(shader_.subject, worldOptions_, groups)));
-            VKPERFTEST_TRY(assign(time, runTrial(trialOf(shader_.subject, fewer), its, quick)));
-            changed = !its.unchanged;
+            VKPERFTEST_TRY(assign(fewer, worldOf(shader_.subject, given_.world, groups)));
+            const std::shared_ptr<Trial> its = trialOf(shader_.subject, fewer);
+            VKPERFTEST_TRY(assign(time, runTrial(its, quick)));
+            changed = !its->outcome.unchanged;
             if (changed)
                 world = std::move(fewer);
             else
-                worldOptions_.most = kUsualMost;
+                given_.world.most = kUsualMost;
         }
         if (guessed && found && time > most) break; // its loops are longer, too
         found = std::move(world);
@@ -260,7 +252,7 @@ Result<World> Trying::findWorld() {
             "give fewer workgroups with --groups"};
     }
     devices_.reset();
-    worldOptions_.most = found->most;
+    given_.world.most = found->most;
     return *std::move(found);
 }
 
@@ -269,7 +261,7 @@ Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const Varian
     if (given_.files.size() < 2) {
         trial = withVariants(shader_.subject, world, variants);
     } else {
-        WorldOptions its = worldOptions_;
+        WorldOptions its = given_.world;
         its.other = &shader_.subject;
         World larger;
         VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, its, world.groups)));
@@ -292,20 +284,20 @@ Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const Varian
 // kUnchecked whether the shader, and the other version, leave the same without checks.
 Result<int> Trying::probe() {
     World world;
-    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, *worldOptions_.groups)));
+    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, given_.world, *given_.world.groups)));
     VKPERFTEST_TRY(assign(devices_, openDevices_(given_.run.where)));
-    VariantOptions one = variants_;
+    VariantOptions one = given_.variants;
     one.only = {given_.probe};
     std::shared_ptr<Trial> trial;
     VKPERFTEST_TRY(assign(trial, prepared(world, one)));
-    TrialOutcome checked, unchecked;
-    Result<double> ran = runTrial(trial, checked);
+    Result<double> ran = runTrial(trial);
     if (!ran.ok()) return kExitRowsFailed;
     if (given_.probe != kUnchecked) return kExitDone;
+    const TrialOutcome checked = std::exchange(trial->outcome, {});
     trial->checked = false;
-    ran = runTrial(trial, unchecked);
-    const bool same =
-        ran.ok() && checked.reproducible && unchecked.reproducible && checked.results == unchecked.results;
+    ran = runTrial(trial);
+    const bool same = ran.ok() && checked.reproducible && trial->outcome.reproducible &&
+                      checked.results == trial->outcome.results;
     return same ? kExitDone : kExitFindings;
 }
 
@@ -313,7 +305,7 @@ Result<int> Trying::probe() {
 std::optional<int> Trying::probed(const std::string& name, const World& world) const {
     std::vector<std::string> own = given_.run.arguments;
     own.insert(own.end(), {kInChild, kMost, std::to_string(world.most), kProbe, name});
-    if (!given_.groups)
+    if (!given_.world.groups)
         own.insert(own.end(),
                    {"--groups", fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2])});
     const Result<std::string> program = ownProgram();
@@ -327,7 +319,8 @@ void Trying::dropUnsafe(const World& world) {
     trial_->checked = like_ ? like_->checked : probed(kUnchecked, world) != kExitDone;
     trial_->described.checked = trial_->checked;
     std::erase_if(trial_->shaders, [&](const TrialShader& shader) {
-        const bool unsafe = !shader.addresses.empty() || shader.compiled.robustness == Robustness::Forbidden;
+        const bool unsafe =
+            !shader.addresses.empty() || shader.shader.compiled.robustness == Robustness::Forbidden;
         if (!unsafe || given_.files.size() > 1) return false;
         const auto crashed = [&](const TriedVariant& one) { return one.name == shader.name && one.crashed; };
         if (like_ ? std::ranges::none_of(like_->variants, crashed) : probed(shader.name, world).has_value())
@@ -340,10 +333,9 @@ void Trying::dropUnsafe(const World& world) {
 }
 
 Result<void> Trying::plan(const World& world) {
-    VKPERFTEST_TRY(assign(trial_, prepared(world, variants_)));
+    VKPERFTEST_TRY(assign(trial_, prepared(world, given_.variants)));
     dropUnsafe(world);
     trial_->described.contents = contentsOf(*trial_);
-    trial_->outcome = &outcome_;
     if (like_) {
         trial_->described.guessed = like_->guessed;
         trial_->described.unchanged = like_->unchanged;
@@ -361,12 +353,13 @@ Result<void> Trying::plan(const World& world) {
 // Without running anything, so that sizes do not count.
 Result<int> Trying::showCode() {
     World world;
-    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, worldOptions_, {1, 1, 1})));
-    VKPERFTEST_TRY(assign(trial_, prepared(world, variants_)));
+    VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, given_.world, {1, 1, 1})));
+    VKPERFTEST_TRY(assign(trial_, prepared(world, given_.variants)));
     return showVariantCode(given_, *trial_);
 }
 
 Result<int> Trying::tryShader() {
+    VKPERFTEST_TRY(checkVariants(given_.variants.only));
     for (std::size_t i = 0; i < given_.files.size(); ++i) {
         const std::string& path = given_.files[i];
         const Result<void> read =
@@ -376,13 +369,13 @@ Result<int> Trying::tryShader() {
         printShaderTrouble(shaderTrouble(path, error)); // a compiler's has several lines
         return exitCode(error);
     }
-    if (given_.files.size() > 1) worldOptions_.other = &other_.subject;
+    if (given_.files.size() > 1) given_.world.other = &other_.subject;
     if (!given_.probe.empty()) {
         const Result<int> ended = probe();
         return ended.ok() ? ended : Result<int>(kExitRowsFailed); // without a word: its parent speaks
     }
     World world; // the smallest shows what is wrong with the options, before any device is opened
-    if (Result<World> smallest = worldOf(shader_.subject, worldOptions_, {1, 1, 1}); !smallest.ok())
+    if (Result<World> smallest = worldOf(shader_.subject, given_.world, {1, 1, 1}); !smallest.ok())
         return unlessUnsupported(smallest.error(), ErrorKind::Usage);
     if (!given_.compile.targets.empty()) return showCode();
     VKPERFTEST_TRY(given_.run.openEarlier());
@@ -398,9 +391,9 @@ Result<int> Trying::tryShader() {
         given_.run.plan.sizes = sizesOf(own);
         given_.run.plan.code = false; // the first process of each driver reads it
     }
-    if (like_ && !given_.groups && like_->groups.size() == 3)
-        worldOptions_.groups = Groups{like_->groups[0], like_->groups[1], like_->groups[2]};
-    if (like_ && like_->most > 0) worldOptions_.most = like_->most;
+    if (like_ && !given_.world.groups && like_->groups.size() == 3)
+        given_.world.groups = Groups{like_->groups[0], like_->groups[1], like_->groups[2]};
+    if (like_ && like_->most > 0) given_.world.most = like_->most;
     if (Result<World> found = findWorld(); found.ok()) {
         world = std::move(found).value();
     } else {
@@ -429,7 +422,7 @@ Result<int> Trying::tryShader() {
                                      found_ = found_ || (given_.failOnSlower && slower) ||
                                               (given_.failOnDifferent && different);
                                  }
-                                 if (given_.blockRounds > 0)
+                                 if (given_.run.plan.blockRounds > 0)
                                      return save(runDocument(figures), given_.run.output, files);
                                  return printAndSave(triedDocument(figures, given_.threshold, given_.all),
                                                      given_.run.output, files);
@@ -438,10 +431,6 @@ Result<int> Trying::tryShader() {
 }
 
 } // namespace
-
-Result<void> checkTry(const TryRequest& request) {
-    return checkVariants(request.only);
-}
 
 Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices) {
     return Trying(request, openDevices).tryShader();

@@ -2,9 +2,7 @@
 // without_lint.cpp.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +17,9 @@ namespace vkperftest {
 struct TryRequest {
     std::vector<std::string> files; // one, or two versions
     ShaderOptions shader;
-    std::vector<std::string> constants;                 // --spec
-    std::optional<std::array<std::uint32_t, 3>> groups; // as the next ones, of WorldOptions (trial/world.h)
-    std::vector<std::string> buffers, images, pushed;
-    std::vector<std::string> only; // as the next one, of VariantOptions (trial/trial.h)
-    std::uint32_t assumedAlignment = 0;
+    std::vector<std::string> constants; // --spec
+    WorldOptions world;
+    VariantOptions variants;
     CompileRequest compile; // its drivers and targets
     RunRequest run;
     double threshold = kOtherRun;
@@ -31,12 +27,11 @@ struct TryRequest {
     bool inChild = false;   // of the process that the user started
     std::string probe;      // what such a process tries alone; empty: nothing
     std::uint64_t most = 0; // as in WorldOptions, or 0; if it is above 1, the parent can try again with fewer
-    // Of a process that measures a block of one of two drivers (cli/interleaving.h).
-    std::uint64_t blockRounds = 0; // 0: it does not
-    std::uint64_t side = 0;        // index of the driver
-    std::string blockFile;         // that it writes
-    std::string like;              // the file of the first block of all, whose guesses it takes; may be empty
-    std::string sizes;             // of a block of its driver, whose dispatch sizes it takes; may be empty
+    // Of a process that measures a block of one of two drivers (cli/interleaving.h); the plan has its rounds.
+    std::uint64_t side = 0; // index of the driver
+    std::string blockFile;  // that it writes
+    std::string like;       // the file of the first block of all, whose guesses it takes; may be empty
+    std::string sizes;      // of a block of its driver, whose dispatch sizes it takes; may be empty
 };
 
 // Options that only such processes get.
@@ -46,9 +41,6 @@ inline constexpr const char *kInChild = "--in-child", *kProbe = "--probe", *kBlo
 
 // Exit code of such a process, without a word: smaller guesses may work.
 inline constexpr int kExitTooMuch = 5;
-
-// A usage error for variants that do not exist.
-Result<void> checkTry(const TryRequest& request);
 
 // Tries the shader and prints what came of it; returns the exit code.
 Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices);

@@ -27,9 +27,9 @@ CompiledSubject compileVariants(const CompiledSubject& subject, const Trial& tri
         const std::string key = codeKey({trialRow(shader.name), Strategy::Set});
         const std::string words = spirvBytes(shader.shader.words);
         CompileRequest own = request;
-        own.compiled = shader.compiled;
+        own.compiled = shader.shader.compiled;
         Message layout;
-        if (shader.pushDescriptors) layout.emplace_back(kPushed);
+        if (shader.shader.pushDescriptors) layout.emplace_back(kPushed);
         for (const ShaderBinding& one : shader.shader.bindings)
             layout.push_back(
                 fmt::format("{},{},{},{}", one.set, one.binding, static_cast<int>(one.kind), one.count));

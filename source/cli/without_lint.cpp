@@ -16,10 +16,6 @@ Error builtWithout(const char* what) {
 
 } // namespace
 
-Result<void> checkTry(const TryRequest&) {
-    return {};
-}
-
 Result<int> tryShaders(TryRequest&, DeviceOpener) {
     return builtWithout("`try`");
 }
@@ -36,7 +32,7 @@ Result<CompiledShaders> compileShaders(const ShaderRequest&, CompileRequest) {
     return builtWithout("`isa FILE`");
 }
 
-Result<ShaderSet> askedShaders(const Message&) {
+Result<std::vector<Shader>> askedShaders(const Message&) {
     return builtWithout("`isa FILE`");
 }
 

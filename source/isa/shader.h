@@ -77,6 +77,9 @@ struct Shader {
     std::vector<ShaderBinding> bindings; // by set and binding, each pair once
     std::uint32_t pushConstantBytes = 0;
     std::vector<AtomicUse> atomics; // each once; none for those that every device offers
+    // How it is compiled.
+    bool pushDescriptors = false; // set 0 is pushed
+    CompileSettings compiled;
 };
 
 // A value for a specialization constant.
@@ -86,12 +89,6 @@ struct SpecializedConstant {
     std::uint32_t bytes = 4; // of its type: 1, 2, 4 or 8
 
     bool operator==(const SpecializedConstant&) const = default;
-};
-
-// How a user's shader is compiled.
-struct ShaderPipelineOptions {
-    bool pushDescriptors = false; // set 0 is pushed
-    CompileSettings compiled;
 };
 
 } // namespace vkperftest

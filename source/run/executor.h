@@ -33,7 +33,7 @@ struct Dispatch {
 struct ExecutorTraits {
     const Method* method = &kGpuMethod;
     std::uint64_t groupUnit = 1;  // dispatches are multiples of this, so that all cores get equal shares
-    std::uint64_t wholeWaves = 0; // of a GPU (run/differential_sample.h)
+    std::uint64_t wholeWaves = 0; // of a GPU (run/dispatch_size.h)
     double tickNanoseconds = 1;   // of the timer
 };
 

@@ -13,7 +13,7 @@ struct Method {
     const char* devices = "GPUs"; // for sentences
     // As files say it (RunSettings::cpu): times are those of undisturbed samples (stats/interval.h), and what a
     // dispatch costs is subtracted (run/timing.h). Otherwise a sample is the difference of two dispatches,
-    // whose sizes are drawn anew (run/differential_sample.h).
+    // whose sizes are drawn anew (run/dispatch_size.h).
     bool undisturbed = false;
     bool processorTime = false; // of the driver's only thread counts where others had its core (run/timing.h)
     bool displaced = false;     // code and data lie elsewhere after every renewal (vulkan/device.h)

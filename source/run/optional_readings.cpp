@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "run/differential_sample.h"
+#include "run/dispatch_size.h"
 
 namespace vkperftest {
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "cases/cpu_model.h"
-#include "run/differential_sample.h"
 
 namespace vkperftest {
 namespace {
@@ -144,19 +143,24 @@ Result<std::vector<double>> Preparation::probe(std::span<const Dispatch> dispatc
     return times;
 }
 
+Result<void> Preparation::probe(ProgramId program, DispatchSize& size) {
+    while (!size.done() && !run_.over()) {
+        const Dispatch dispatch{program, size.size()};
+        std::vector<double> times;
+        VKPERFTEST_TRY(assign(times, probe({&dispatch, 1})));
+        size.observe(times.front());
+    }
+    return {};
+}
+
 Result<std::uint64_t> Preparation::probeSize(ProgramId program) {
     const Method& method = *run_.traits.method;
     DispatchSize size({.unit = run_.traits.groupUnit,
                        .targetNanoseconds = targetNanoseconds_,
                        .probes = program == run_.baseline.program ? method.baselineProbes : method.probes,
                        .mostNanoseconds = mostNanoseconds()});
-    while (!size.done()) {
-        if (run_.over()) return std::uint64_t{0};
-        const Dispatch dispatch{program, size.size()};
-        std::vector<double> times;
-        VKPERFTEST_TRY(assign(times, probe({&dispatch, 1})));
-        size.observe(times.front());
-    }
+    VKPERFTEST_TRY(probe(program, size));
+    if (!size.done()) return std::uint64_t{0};
     if (size.idle())
         return Error{ErrorKind::RowFailed,
                      fmt::format("the device seems to execute nothing: the largest dispatch takes {:.3g} ms",
@@ -175,34 +179,23 @@ Result<std::uint64_t> Preparation::probeSize(ProgramId program) {
 }
 
 Result<std::uint64_t> Preparation::checkSize(ProgramId program, std::uint64_t groups) {
-    constexpr std::uint64_t kGrowth = 8;
-    constexpr int kTries = 5;     // of a size before it counts as too large
     constexpr double kSlower = 4; // a device with other work or low clocks takes so many times as long
     const char* const remedy = "start a new file with --output";
     if (groups == 0)
         return Error{ErrorKind::RowFailed, "the file's dispatch is smaller than a workgroup", remedy};
-    std::uint64_t size = std::min(groups, run_.traits.groupUnit);
-    for (int tries = 1; !run_.over(); ++tries) {
-        const std::uint64_t next = size > groups / kGrowth ? groups : size * kGrowth;
-        const Dispatch dispatch{program, size};
-        std::vector<double> times;
-        VKPERFTEST_TRY(assign(times, probe({&dispatch, 1})));
-        const double perGroup = times.front() / static_cast<double>(size);
-        if (perGroup * static_cast<double>(next) <= kSlower * mostNanoseconds()) {
-            if (size == groups) return groups;
-            size = next;
-            tries = 0;
-        } else if (tries == kTries) {
-            return Error{
-                ErrorKind::RowFailed,
-                fmt::format("the file's dispatch of {} workgroups would take {:.0f} ms here; the limit "
-                            "for a submission is {:.0f} ms",
-                            groups, perGroup * static_cast<double>(groups) * 1e-6,
-                            kSubmissionNanoseconds * 1e-6),
-                remedy};
-        }
-    }
-    return std::uint64_t{0};
+    DispatchSize size({.unit = std::min(groups, run_.traits.groupUnit),
+                       .targetNanoseconds = mostNanoseconds(),
+                       .probes = 5,
+                       .most = groups});
+    VKPERFTEST_TRY(probe(program, size));
+    if (!size.done()) return std::uint64_t{0};
+    const double takes = size.nanosecondsOf(groups);
+    if (takes <= kSlower * mostNanoseconds()) return groups;
+    return Error{ErrorKind::RowFailed,
+                 fmt::format("the file's dispatch of {} workgroups would take {:.0f} ms here; the limit "
+                             "for a submission is {:.0f} ms",
+                             groups, takes * 1e-6, kSubmissionNanoseconds * 1e-6),
+                 remedy};
 }
 
 Result<void> Preparation::addCostSamples() {

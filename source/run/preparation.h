@@ -60,6 +60,8 @@ private:
     Result<void> addCostSamples();
     // The times of the dispatches in one submission, which count as busy alone.
     Result<std::vector<double>> probe(std::span<const Dispatch> dispatches);
+    // Until the size is done, or the run is over.
+    Result<void> probe(ProgramId program, DispatchSize& size);
     // How many times the size of a sample a visit's submission holds, and how long each may take, at most.
     double dispatchesPerVisit() const;
     double mostNanoseconds() const { return kSubmissionNanoseconds / dispatchesPerVisit(); }

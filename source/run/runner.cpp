@@ -3,7 +3,7 @@
 #include <random>
 
 #include "analysis/figures.h"
-#include "run/differential_sample.h"
+#include "run/dispatch_size.h"
 #include "run/optional_readings.h"
 #include "run/plan.h"
 #include "run/preparation.h"
@@ -276,9 +276,9 @@ Result<RunResult> measure(Executor& executor, const RunPlan& plan, const RunHook
     }
     readings.read();
     finish(run.result);
-    if (plan.trial && plan.trial->outcome != nullptr) {
-        run.result.settings.shader->unchanged = plan.trial->outcome->unchanged;
-        run.result.settings.shader->reproducible = plan.trial->outcome->reproducible;
+    if (plan.trial) {
+        run.result.settings.shader->unchanged = plan.trial->outcome.unchanged;
+        run.result.settings.shader->reproducible = plan.trial->outcome.reproducible;
     }
     // A resumed run keeps what it has.
     if (plan.recording && run.result.recording.empty()) {

@@ -21,7 +21,7 @@ namespace vkperftest {
 // busy one less: its cores are awake. A sample of a millisecond would be off by several percent, and a row
 // whose single workgroup takes that long by another share than the baseline. So it is measured in every
 // restart, as what half a dispatch of the baseline takes beyond half of its time, and is subtracted from all
-// samples. On a GPU, samples are differences of two dispatches (run/differential_sample.h) and need no such correction.
+// samples. On a GPU, samples are differences of two dispatches (run/dispatch_size.h) and need no such correction.
 
 // The samples that it is found from, of the whole run: later ones make it surer.
 struct CostSamples {

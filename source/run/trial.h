@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "base/compile_settings.h"
 #include "base/hash.h"
 #include "cases/case.h"
 #include "cases/format.h"
@@ -18,10 +18,27 @@
 
 namespace vkperftest {
 
+struct TrialSubject;
+
 // Descriptors of an array without a size, and the most that have resources of their own.
 inline constexpr std::uint32_t kArrayElements = 16;
 // Integers that nobody gave, if nothing says that they must be fewer.
 inline constexpr std::uint64_t kUsualMost = 1ULL << 32U;
+
+// As the user gave them; what is missing is guessed.
+struct WorldOptions {
+    std::optional<std::array<std::uint32_t, 3>> groups; // --groups
+    std::vector<std::string> buffers;                   // --buffer NAME=BYTES[:zero|random|index|FILE]
+    std::vector<std::string> images;                    // --image NAME=WIDTHxHEIGHT[xDEPTH][:FORMAT]
+    std::vector<std::string> pushed;                    // --push NAME=VALUE[,VALUE…]
+    std::uint64_t most = kUsualMost;                    // a guessed integer is at most that
+    const TrialSubject* other = nullptr; // a second version, whose indices must lie inside, too
+};
+
+struct VariantOptions {
+    std::vector<std::string> only;      // names of variants; empty: all
+    std::uint32_t assumedAlignment = 0; // as VariantInput has it (trial/trial.h)
+};
 
 // What the shaders bind: all variants share it, and each run of one begins with this content.
 struct TrialResource {
@@ -41,17 +58,19 @@ struct TrialResource {
 struct TrialShader {
     std::string name; // of the variant: "address-16"
     Shader shader;
-    bool pushDescriptors = false; // set 0 is pushed
-    CompileSettings compiled;
     std::vector<std::byte> pushed; // its push constants
-    // A buffer's address within them.
+    // The address, of 64 bits and a multiple of 16, of the buffer that the shader as written has there.
     struct Address {
-        std::size_t resource = 0; // index
-        std::uint32_t offset = 0; // in bytes
+        std::uint32_t set = 0, binding = 0;
+        std::uint32_t offset = 0; // in the push constants, in bytes
     };
-    std::vector<Address> addresses;
-    // Of texel buffers where the shader as written has buffers: the resource's index, and the format.
-    std::vector<std::pair<std::size_t, Format>> texels;
+    std::vector<Address> addresses; // by set and binding
+    // Where the shader as written has buffers.
+    struct TexelBuffer {
+        std::uint32_t set = 0, binding = 0;
+        Format format = Format::R32UI;
+    };
+    std::vector<TexelBuffer> texels;
 };
 
 // What running the shader as written showed; the executor writes it.
@@ -68,7 +87,7 @@ struct Trial {
     std::vector<TrialResource> resources;
     std::vector<TrialShader> shaders; // the first one is the shader as written
     bool checked = true;              // bounds are, as far as the device can
-    TrialOutcome* outcome = nullptr;  // may be null
+    mutable TrialOutcome outcome;     // of running it
 };
 
 template <class Value> void addBytes(Hash& hash, std::span<const Value> values) {

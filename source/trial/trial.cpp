@@ -1,49 +1,37 @@
 #include "trial/trial.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "base/printable.h"
 #include "base/text.h"
-#include "trial/rewrite.h"
 
 namespace vkperftest {
 namespace {
 
-// A variant that runs the same SPIR-V. Returns why it does not apply, a clause, or null.
-struct SettingVariant {
-    const char* name;
-    const char* (*apply)(TrialShader& shader, const World& world);
-};
-
-template <Robustness kRobustness> const char* demand(TrialShader& shader, const World&) {
-    shader.compiled.robustness = kRobustness;
-    return nullptr;
+template <Robustness kRobustness> Result<std::string> demand(TrialShader& shader, const VariantInput&) {
+    shader.shader.compiled.robustness = kRobustness;
+    return std::string();
 }
 
-template <std::uint32_t kSize> const char* demandSize(TrialShader& shader, const World&) {
-    shader.compiled.subgroupSize = kSize;
-    return nullptr;
+template <std::uint32_t kSize> Result<std::string> demandSize(TrialShader& shader, const VariantInput&) {
+    shader.shader.compiled.subgroupSize = kSize;
+    return std::string();
 }
 
-const char* push(TrialShader& shader, const World&) {
-    shader.pushDescriptors = true;
-    const bool any = std::ranges::count(shader.shader.bindings, 0U, &ShaderBinding::set) > 0;
-    return any ? nullptr : "set 0 is empty";
+Result<std::string> appliesIf(bool any, const char* otherwise) {
+    if (any) return std::string();
+    return Error{ErrorKind::Unsupported, otherwise, ""};
 }
 
-// The resource at that place; nothing if the module declares it, and nothing uses it.
-std::optional<std::size_t> resourceAt(const World& world, std::uint32_t set, std::uint32_t binding) {
-    const auto found = std::ranges::find_if(world.resources, [&](const TrialResource& one) {
-        return one.where.set == set && one.where.binding == binding;
-    });
-    if (found == world.resources.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - world.resources.begin());
+Result<std::string> push(TrialShader& shader, const VariantInput&) {
+    shader.shader.pushDescriptors = true;
+    return appliesIf(std::ranges::count(shader.shader.bindings, 0U, &ShaderBinding::set) > 0,
+                     "set 0 is empty");
 }
 
-const char* offsetDynamically(TrialShader& shader, const World&) {
+Result<std::string> offsetDynamically(TrialShader& shader, const VariantInput&) {
     bool any = false;
     for (ShaderBinding& binding : shader.shader.bindings) {
         if (binding.kind == DescriptorKind::UniformBuffer)
@@ -52,24 +40,34 @@ const char* offsetDynamically(TrialShader& shader, const World&) {
             binding.kind = DescriptorKind::DynamicStorageBuffer;
         any = any || isDynamic(binding.kind);
     }
-    return any ? nullptr : "it has no buffer";
+    return appliesIf(any, "it has no buffer");
 }
 
-const char* putInSet(TrialShader& shader, const World& world) {
+Result<std::string> putInSet(TrialShader& shader, const VariantInput& input) {
     bool any = false;
     for (ShaderBinding& binding : shader.shader.bindings) {
-        const std::optional<std::size_t> resource = resourceAt(world, binding.set, binding.binding);
-        if (binding.kind != DescriptorKind::UniformBuffer || binding.count != 1 || !resource) continue;
+        const TrialResource* const resource = input.resourceAt(binding.set, binding.binding);
+        if (binding.kind != DescriptorKind::UniformBuffer || binding.count != 1 || resource == nullptr)
+            continue;
         binding.kind = DescriptorKind::InlineUniforms;
-        binding.count = static_cast<std::uint32_t>(world.resources[*resource].content.size());
+        binding.count = static_cast<std::uint32_t>(resource->content.size());
         any = true;
     }
-    return any ? nullptr : "it has no uniform buffer";
+    return appliesIf(any, "it has no uniform buffer");
 }
 
-constexpr SettingVariant kBindings[] = {{"push", push}, {"dynamic", offsetDynamically}, {"inline", putInSet}};
-
-constexpr SettingVariant kSettings[] = {
+constexpr Variant kVariants[] = {
+    {"push", push},
+    {"dynamic", offsetDynamically},
+    {"inline", putInSet},
+    {"address-4", withAddresses<4>},
+    {"address-8", withAddresses<8>},
+    {"address-16", withAddresses<16>},
+    {"uniform", asUniformBuffers},
+    {"push-constants", asPushConstants},
+    {"texel-buffer", asTexelBuffers},
+    {"readonly", declaredReadOnly},
+    {"wide", withVectorLoads},
     {"no-checks", demand<Robustness::Forbidden>},
     {"robustness-buffer", demand<Robustness::Buffer>},
     {"robustness-2", demand<Robustness::Two>},
@@ -86,38 +84,6 @@ TrialShader shaderOf(const TrialSubject& subject, const World& world, std::strin
     return shader;
 }
 
-// Applies the rewrite, or says why it does not apply.
-Result<TrialShader> rewritten(const TrialSubject& subject, const World& world, const VariantOptions& options,
-                              const RewriteVariant& variant, std::string& assumption) {
-    RewriteInput input{*subject.module, subject.shader.entryPoint, options.assumedAlignment};
-    for (const TrialResource& one : world.resources) {
-        input.sizes[{one.where.set, one.where.binding}] = one.content.size();
-        if (one.written) input.written.emplace(one.where.set, one.where.binding);
-    }
-    Rewrite rewrite;
-    VKPERFTEST_TRY(assign(rewrite, variant.rewrite(input)));
-    TrialShader shader = shaderOf(subject, world, variant.name);
-    shader.shader.words = std::move(rewrite.words);
-    if (rewrite.pushConstantBytes > 0) {
-        shader.shader.pushConstantBytes = rewrite.pushConstantBytes;
-        if (rewrite.pushed)
-            if (const auto resource = resourceAt(world, rewrite.pushed->first, rewrite.pushed->second))
-                shader.pushed = world.resources[*resource].content;
-        shader.pushed.resize(rewrite.pushConstantBytes);
-    }
-    for (const PushedAddress& address : rewrite.addresses)
-        if (const auto resource = resourceAt(world, address.set, address.binding))
-            shader.addresses.push_back({*resource, address.offset});
-    for (const Rebound& one : rewrite.rebound) {
-        for (ShaderBinding& binding : shader.shader.bindings)
-            if (binding.set == one.set && binding.binding == one.binding) binding.kind = one.kind;
-        if (const auto resource = resourceAt(world, one.set, one.binding); resource && one.format)
-            shader.texels.emplace_back(*resource, *one.format);
-    }
-    assumption = std::move(rewrite.assumption);
-    return shader;
-}
-
 // Contents that another shader needs more of.
 void takeLarger(std::vector<TrialResource>& resources, const World& other) {
     for (TrialResource& resource : resources)
@@ -127,18 +93,27 @@ void takeLarger(std::vector<TrialResource>& resources, const World& other) {
                 resource.content = its.content;
 }
 
-std::vector<std::string> variantNames() {
-    std::vector<std::string> names;
-    for (const SettingVariant& one : kBindings) names.emplace_back(one.name);
-    for (const RewriteVariant& one : kRewriteVariants) names.emplace_back(one.name);
-    for (const SettingVariant& one : kSettings) names.emplace_back(one.name);
-    return names;
-}
-
 } // namespace
 
+std::span<const Variant> allVariants() {
+    return kVariants;
+}
+
+const TrialResource* VariantInput::resourceAt(std::uint32_t set, std::uint32_t binding) const {
+    const auto found = std::ranges::find_if(resources, [&](const TrialResource& one) {
+        return one.where.set == set && one.where.binding == binding;
+    });
+    return found != resources.end() ? &*found : nullptr;
+}
+
+bool VariantInput::isWritten(std::uint32_t set, std::uint32_t binding) const {
+    const TrialResource* const resource = resourceAt(set, binding);
+    return resource != nullptr && resource->written;
+}
+
 Result<void> checkVariants(const std::vector<std::string>& only) {
-    const std::vector<std::string> names = variantNames();
+    std::vector<std::string> names;
+    for (const Variant& one : kVariants) names.emplace_back(one.name);
     for (const std::string& name : only)
         if (std::ranges::count(names, name) == 0)
             return Error{ErrorKind::Usage,
@@ -162,32 +137,16 @@ std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world) 
 std::shared_ptr<Trial> withVariants(const TrialSubject& subject, const World& world,
                                     const VariantOptions& options) {
     std::shared_ptr<Trial> trial = trialOf(subject, world);
-    std::vector<TriedVariant>& variants = trial->described.variants;
-    const auto wanted = [&](const char* name) {
-        return options.only.empty() || std::ranges::count(options.only, name) > 0;
-    };
-    const auto addSettings = [&](std::span<const SettingVariant> settings) {
-        for (const SettingVariant& one : settings) {
-            if (!wanted(one.name)) continue;
-            TriedVariant& tried = variants.emplace_back(TriedVariant{one.name, "", ""});
-            TrialShader shader = shaderOf(subject, world, one.name);
-            if (const char* const why = one.apply(shader, world); why != nullptr)
-                tried.reason = why;
-            else
-                trial->shaders.push_back(std::move(shader));
-        }
-    };
-    addSettings(kBindings);
-    for (const RewriteVariant& one : kRewriteVariants) {
-        if (!wanted(one.name)) continue;
-        TriedVariant& tried = variants.emplace_back(TriedVariant{one.name, "", ""});
-        Result<TrialShader> shader = rewritten(subject, world, options, one, tried.assumption);
-        if (shader.ok())
-            trial->shaders.push_back(std::move(shader).value());
+    const VariantInput input{*subject.module, world.resources, options.assumedAlignment};
+    for (const Variant& one : kVariants) {
+        if (!options.only.empty() && std::ranges::count(options.only, one.name) == 0) continue;
+        TriedVariant& tried = trial->described.variants.emplace_back(TriedVariant{one.name, "", ""});
+        TrialShader shader = shaderOf(subject, world, one.name);
+        if (const Result<void> applied = assign(tried.assumption, one.apply(shader, input)); applied.ok())
+            trial->shaders.push_back(std::move(shader));
         else
-            tried.reason = shader.error().cause;
+            tried.reason = applied.error().cause;
     }
-    addSettings(kSettings);
     return trial;
 }
 

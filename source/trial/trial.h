@@ -3,21 +3,65 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "frontend/spirv_module.h"
 #include "run/trial.h"
 #include "trial/world.h"
 
 namespace vkperftest {
 
-inline constexpr const char* kAsWritten = "as written";
+// A rewrite proves what it needs from the defaults of specialization constants, so that a pipeline must not set others.
+// Buffers begin at multiples of 16 bytes and end there, too, so that bounds checks never split a vector.
+struct VariantInput {
+    const SpirvModule& module;
+    std::span<const TrialResource> resources; // that it is run with
+    // A power of two. The variable part of the byte address of each Load2, Load4, Store2 and Store4 is assumed
+    // to be a multiple of it, and of the access' own size at most; 0: only what is proven counts.
+    std::uint32_t assumedAlignment = 0;
 
-struct VariantOptions {
-    std::vector<std::string> only;      // names of variants; empty: all
-    std::uint32_t assumedAlignment = 0; // RewriteInput::assumedAlignment
+    // The first resource at that place; null if the module declares it, and nothing uses it.
+    const TrialResource* resourceAt(std::uint32_t set, std::uint32_t binding) const;
+    bool isWritten(std::uint32_t set, std::uint32_t binding) const;
 };
+
+struct Variant {
+    const char* name;
+    // Makes the shader as written, which is the module's, this variant. Returns what must hold of the input, a clause,
+    // or an empty text. An error of kind Unsupported says in a clause why the variant does not apply: "it has no
+    // storage buffer"; the shader is then useless.
+    Result<std::string> (*apply)(TrialShader& shader, const VariantInput& input);
+};
+
+// In the order of tables.
+std::span<const Variant> allVariants();
+
+// The rewrites, one file each in variants/.
+
+// Every storage buffer becomes a buffer reference whose address is pushed. Each access promises the largest
+// alignment that is proven of it, at most 4, 8 or 16 bytes, but at least its scalars' own.
+template <std::uint32_t kPromise>
+Result<std::string> withAddresses(TrialShader& shader, const VariantInput& input);
+
+// What is only read is declared so, and no two buffers may share memory.
+Result<std::string> declaredReadOnly(TrialShader& shader, const VariantInput& input);
+
+// Storage buffers of up to 64 KB that are only read become uniform buffers.
+Result<std::string> asUniformBuffers(TrialShader& shader, const VariantInput& input);
+
+// A uniform buffer of up to 128 bytes becomes the push constants of a shader without any.
+Result<std::string> asPushConstants(TrialShader& shader, const VariantInput& input);
+
+// Arrays of 32-bit words, or of vectors of two or four, that are only read become texel buffers of the same bits.
+Result<std::string> asTexelBuffers(TrialShader& shader, const VariantInput& input);
+
+// Neighbouring words that are loaded as one vector.
+Result<std::string> withVectorLoads(TrialShader& shader, const VariantInput& input);
+
+inline constexpr const char* kAsWritten = "as written";
 
 // The shader as written alone. Of what describes it, these functions fill in groups and variants.
 std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world);

@@ -117,7 +117,6 @@ public:
 private:
     IndexInputs inputs() const;
     bool isEachDescriptorThere() const;
-    bool isEachDescriptorThere(const TrialSubject& subject) const;
     Result<void> keepIndicesInside();
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
@@ -164,22 +163,20 @@ IndexInputs WorldMaker::inputs() const {
 }
 
 // As far as the bounds of indices show.
-bool WorldMaker::isEachDescriptorThere(const TrialSubject& subject) const {
-    const LargestIndices found = largestDescriptors(*subject.values, inputs());
-    for (const ShaderResource& one : subject.needs.resources)
-        for (const ResourceView& view : one.views) {
-            if (subject.values->definition(view.variable) == nullptr) continue; // no code uses it
-            const auto index = found.find(view.variable);
-            const std::uint32_t count = one.where.count == 0 ? kArrayElements : one.where.count;
-            const double most = index != found.end() ? index->second.value_or(-1) : count == 1 ? 0 : -1;
-            if (most < 0 || most >= count) return false;
-        }
-    return true;
-}
-
 bool WorldMaker::isEachDescriptorThere() const {
-    return isEachDescriptorThere(subject_) &&
-           (options_.other == nullptr || isEachDescriptorThere(*options_.other));
+    for (const TrialSubject* subject : {&subject_, options_.other}) {
+        if (subject == nullptr) continue;
+        const LargestIndices found = largestDescriptors(*subject->values, inputs());
+        for (const ShaderResource& one : subject->needs.resources)
+            for (const ResourceView& view : one.views) {
+                if (subject->values->definition(view.variable) == nullptr) continue; // no code uses it
+                const auto index = found.find(view.variable);
+                const std::uint32_t count = one.where.count == 0 ? kArrayElements : one.where.count;
+                const double most = index != found.end() ? index->second.value_or(-1) : count == 1 ? 0 : -1;
+                if (most < 0 || most >= count) return false;
+            }
+    }
+    return true;
 }
 
 // Drivers crash where an index lies outside an array of descriptors. So integers are smaller: those in memory if that

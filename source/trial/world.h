@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,16 +24,6 @@ struct TrialSubject {
 
 // Of a compute shader of the module. As resourcesOf says if it cannot be run.
 Result<TrialSubject> subjectOf(std::shared_ptr<const SpirvModule> module, Shader shader);
-
-// As the user gave them; what is missing is guessed.
-struct WorldOptions {
-    std::optional<std::array<std::uint32_t, 3>> groups; // --groups
-    std::vector<std::string> buffers;                   // --buffer NAME=BYTES[:zero|random|index|FILE]
-    std::vector<std::string> images;                    // --image NAME=WIDTHxHEIGHT[xDEPTH][:FORMAT]
-    std::vector<std::string> pushed;                    // --push NAME=VALUE[,VALUE…]
-    std::uint64_t most = kUsualMost;                    // a guessed integer is at most that
-    const TrialSubject* other = nullptr; // a second version, whose indices must lie inside, too
-};
 
 struct World {
     std::array<std::uint32_t, 3> groups = {1, 1, 1};

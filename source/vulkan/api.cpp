@@ -1,13 +1,15 @@
 #define VOLK_IMPLEMENTATION // this file holds volk's code
 #include "vulkan/api.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace vkperftest {
 namespace {
 
-std::vector<std::shared_ptr<void>>& abandoned() {
-    static auto* const all = new std::vector<std::shared_ptr<void>>; // never released, not even at exit
+std::vector<VkDevice>& abandoned() {
+    static auto* const all = new std::vector<VkDevice>; // needed until the process ends
     return *all;
 }
 
@@ -53,8 +55,12 @@ VkPhysicalDeviceFeatures coreFeatures(VkPhysicalDevice device) {
     return features;
 }
 
-void neverRelease(std::shared_ptr<void> value) {
-    abandoned().push_back(std::move(value));
+void abandon(VkDevice device) {
+    abandoned().push_back(device);
+}
+
+bool isAbandoned(VkDevice device) {
+    return std::ranges::count(abandoned(), device) > 0;
 }
 
 bool anythingAbandoned() {

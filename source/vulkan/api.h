@@ -2,7 +2,6 @@
 // that release themselves.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +34,13 @@ inline Error lacking(std::string_view feature) {
 // Unless the result is VK_SUCCESS, an error that names it and the call: DeviceLost, otherwise RowFailed.
 Result<void> check(std::string_view call, VkResult result);
 
+// From now on nothing that belongs to the device is released: a submission that does not end uses it, and releasing it
+// would crash the driver.
+void abandon(VkDevice device);
+bool isAbandoned(VkDevice device);
+// If any device is: no instance is destroyed then, and the process must end by endAtOnce() (base/process.h).
+bool anythingAbandoned();
+
 // A handle that belongs to a device and is destroyed by `destroy`, a volk function pointer.
 template <class T, auto& destroy> class Owned {
 public:
@@ -48,7 +54,7 @@ public:
         return *this;
     }
     ~Owned() {
-        if (handle_ != T(VK_NULL_HANDLE)) destroy(device_, handle_, nullptr);
+        if (handle_ != T(VK_NULL_HANDLE) && !isAbandoned(device_)) destroy(device_, handle_, nullptr);
     }
 
     T get() const { return handle_; }
@@ -62,17 +68,6 @@ using OwnedSampler = Owned<VkSampler, vkDestroySampler>;
 using OwnedSetLayout = Owned<VkDescriptorSetLayout, vkDestroyDescriptorSetLayout>;
 using OwnedPipeline = Owned<VkPipeline, vkDestroyPipeline>;
 using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
-
-// Called by abandon() only.
-void neverRelease(std::shared_ptr<void> value);
-
-// Keeps what a submission that does not end uses: releasing it would crash the driver.
-template <class T> void abandon(T value) {
-    neverRelease(std::make_shared<T>(std::move(value)));
-}
-
-// True after abandon(): no instance is destroyed, and the process must end by endAtOnce() (base/process.h).
-bool anythingAbandoned();
 
 // Lists what a Vulkan function gives for these arguments, after asking it for the count: nothing unless it
 // returns VK_SUCCESS. VK_INCOMPLETE if the list grew meanwhile. `blank`: the initial element.

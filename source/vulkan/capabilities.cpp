@@ -114,9 +114,6 @@ void findCapabilities(const PhysicalDevice& device, DeviceRecord& record) {
         const bool limited = source.limit != VkStructureType{};
         record.*source.value = limited ? propertiesOf<Limits>(device, source.limit).numbers.front() : 1;
     }
-}
-
-void findExtensions(const PhysicalDevice& device, DeviceRecord& record) {
     std::vector<Offer> needed = {kSubgroupSizeControl, kRobustness2,  kPipelineRobustness, kAtomicInt64,
                                  kAtomicFloat,         k16BitStorage, k8BitStorage};
     for (const Source& source : kSources) needed.push_back(source.offer);
@@ -210,12 +207,12 @@ bool offers(const PhysicalDevice& device, const ShaderNeed& need) {
     return need.offer == nullptr ? coreFeatures(device).*need.core != VK_FALSE : offers(device, *need.offer);
 }
 
-bool declares(std::span<const std::uint32_t> words, const ShaderNeed& need) {
+bool declares(std::span<const std::uint32_t> words, std::uint32_t capability) {
     // Capabilities are a module's first instructions.
     constexpr std::size_t kHeaderWords = 5;
     constexpr std::uint32_t kOpCapability = 2 << 16 | 17; // two words long
     for (std::size_t at = kHeaderWords; words[at] == kOpCapability; at += 2)
-        if (words[at + 1] == need.capability) return true;
+        if (words[at + 1] == capability) return true;
     return false;
 }
 
@@ -240,7 +237,7 @@ const Offer kShaderOffers[] = {
     {{"VK_KHR_storage_buffer_storage_class"}, {}, k11},
     {{"VK_KHR_variable_pointers"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VARIABLE_POINTERS_FEATURES, k11},
     {{"VK_KHR_shader_float16_int8"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES, k12},
-    {{"VK_EXT_scalar_block_layout"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES, k12},
+    kScalarLayout,
     {{"VK_KHR_uniform_buffer_standard_layout"},
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_UNIFORM_BUFFER_STANDARD_LAYOUT_FEATURES,
      k12},
@@ -337,12 +334,33 @@ std::string operationNames(VkSubgroupFeatureFlags operations) {
     return join(names, ", ");
 }
 
+Result<void> checkOperations(const SubgroupTraits& device, VkSubgroupFeatureFlags needed) {
+    const VkSubgroupFeatureFlags missing = needed & ~device.operations;
+    if (missing == 0) return {};
+    return unsupported(fmt::format("no {} in compute shaders", operationNames(missing)));
+}
+
 } // namespace
 
-Result<void> checkOperations(const SubgroupTraits& device, VkSubgroupFeatureFlags needed) {
-    const VkSubgroupFeatureFlags lacking = needed & ~device.operations;
-    if (lacking == 0) return {};
-    return unsupported(fmt::format("no {} in compute shaders", operationNames(lacking)));
+Result<void> checkFeatures(const PhysicalDevice& device, std::span<const std::uint32_t> words) {
+    static const Offer kUniforms = kDescriptorIndexing.withFlag(3), kImages = kDescriptorIndexing.withFlag(6),
+                       kUnsized = kDescriptorIndexing.withFlag(19);
+    static const ShaderNeed kOfUsers[] = {
+        // kernels declare none
+        {10, "shaderFloat64", &VkPhysicalDeviceFeatures::shaderFloat64},
+        {22, "shaderInt16", &VkPhysicalDeviceFeatures::shaderInt16},
+        {5302, "runtimeDescriptorArray", nullptr, &kUnsized},
+        {5306, "shaderUniformBufferArrayNonUniformIndexing", nullptr, &kUniforms},
+        {5309, "shaderStorageImageArrayNonUniformIndexing", nullptr, &kImages}};
+    for (const std::span<const ShaderNeed> needs : {shaderNeeds(), std::span<const ShaderNeed>(kOfUsers)})
+        for (const ShaderNeed& need : needs)
+            if (declares(words, need.capability) && !offers(device, need)) return lacking(need.feature);
+    constexpr std::uint32_t kFirst =
+        61; // OpCapability GroupNonUniform; the others follow as Vulkan's bits do
+    VkSubgroupFeatureFlags operations = 0;
+    for (std::uint32_t i = 0; i < std::size(kOperations); ++i)
+        if (declares(words, kFirst + i)) operations |= 1U << i;
+    return checkOperations(subgroupTraits(device), operations);
 }
 
 Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size) {
@@ -351,11 +369,15 @@ Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, s
     const std::uint32_t most = size > 0 ? size : std::max(device.usual, device.largest);
     if ((kernel.subgroupOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0 && most > kPatternSpan)
         return unsupported(fmt::format("subgroups have {} lanes, not {} or fewer", most, kPatternSpan));
+    return checkSubgroupSize(device, size, kInvocationsPerGroup);
+}
+
+Result<void> checkSubgroupSize(const SubgroupTraits& device, std::uint32_t size, std::uint32_t invocations) {
     if (size == 0) return {};
     if (!device.sizeControl) return unsupported("no VK_EXT_subgroup_size_control");
     if (device.smallest == 0) return unsupported("compute pipelines cannot require a subgroup size");
     VKPERFTEST_TRY(checkSize(size, device.smallest, device.largest));
-    if (const std::uint32_t subgroups = kInvocationsPerGroup / size; subgroups > device.mostInWorkgroup) {
+    if (const std::uint32_t subgroups = invocations / size; subgroups > device.mostInWorkgroup) {
         return unsupported(fmt::format("maxComputeWorkgroupSubgroups is {}, but the kernel needs {}",
                                        device.mostInWorkgroup, subgroups));
     }
@@ -413,14 +435,10 @@ VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness) {
 }
 
 Result<void> checkArray(const PhysicalDevice& device, const Binding& array, DescriptorIndex index) {
-    const bool buffers = array.kind == DescriptorKind::StorageBuffer;
-    const std::uint32_t most = coreProperties(device).limits.maxPerStageDescriptorStorageBuffers;
-    if (buffers && most <= array.count) // with the sums' buffer
-        return unsupported(fmt::format("maxPerStageDescriptorStorageBuffers is {}, but the kernel needs {}",
-                                       most, array.count + 1));
     if (index == DescriptorIndex::None || index == DescriptorIndex::Constant) return {};
     const VkPhysicalDeviceFeatures features = coreFeatures(device);
-    if (buffers && features.shaderStorageBufferArrayDynamicIndexing == VK_FALSE)
+    if (array.kind == DescriptorKind::StorageBuffer &&
+        features.shaderStorageBufferArrayDynamicIndexing == VK_FALSE)
         return lacking("shaderStorageBufferArrayDynamicIndexing");
     if (array.kind == DescriptorKind::SampledImage &&
         features.shaderSampledImageArrayDynamicIndexing == VK_FALSE)

@@ -39,6 +39,9 @@ inline const Offer kPipelineRobustness = {{"VK_EXT_pipeline_robustness"},
 inline const Offer kDescriptorIndexing = {{"VK_EXT_descriptor_indexing"},
                                           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES,
                                           VK_API_VERSION_1_2};
+inline const Offer kScalarLayout = {{"VK_EXT_scalar_block_layout"},
+                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES,
+                                    VK_API_VERSION_1_2};
 
 // For reading what the driver's compiler makes of kernels.
 inline const Offer kPipelineExecutables = {
@@ -72,11 +75,8 @@ bool knows(const PhysicalDevice& device, const Offer& offer);
 
 bool offers(const PhysicalDevice& device, const Offer& offer);
 
-// Sets the record's capabilities (kCapabilities). The device must support Vulkan 1.1.
+// Sets the record's capabilities (kCapabilities) and extensions. The device must support Vulkan 1.1.
 void findCapabilities(const PhysicalDevice& device, DeviceRecord& record);
-
-// Sets the record's extensions.
-void findExtensions(const PhysicalDevice& device, DeviceRecord& record);
 
 // A capability's number in a record.
 using CapabilityValue = std::uint32_t DeviceRecord::*;
@@ -127,7 +127,10 @@ std::span<const ShaderNeed> shaderNeeds();
 bool offers(const PhysicalDevice& device, const ShaderNeed& need);
 
 // `words`: a module's.
-bool declares(std::span<const std::uint32_t> words, const ShaderNeed& need);
+bool declares(std::span<const std::uint32_t> words, std::uint32_t capability);
+
+// Unsupported names the feature, or the operations of subgroups, that the device lacks of those that the module declares.
+Result<void> checkFeatures(const PhysicalDevice& device, std::span<const std::uint32_t> words);
 
 // Enables all that the device offers to compute shaders, for those whose needs are unknown; the caller enables the
 // features of Vulkan 1.0.
@@ -151,12 +154,11 @@ struct SubgroupTraits {
 
 SubgroupTraits subgroupTraits(const PhysicalDevice& device);
 
-// Unsupported, naming them, if the device lacks some of these operations.
-Result<void> checkOperations(const SubgroupTraits& device, VkSubgroupFeatureFlags needed);
-
 // Unsupported, naming what the device lacks, if the kernel needs more, or for a size that pipelines with
 // workgroups of 256 may not require. Size 0: the driver's choice.
 Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size);
+// The same of a size alone, and of workgroups of so many invocations.
+Result<void> checkSubgroupSize(const SubgroupTraits& device, std::uint32_t size, std::uint32_t invocations);
 
 // Bounds checks, which pipelines demand, and arrays of descriptors, which shaders index.
 //
@@ -168,7 +170,7 @@ Result<void> checkRobustness(const PhysicalDevice& device, Robustness robustness
 
 VkPipelineRobustnessCreateInfoEXT pipelineRobustness(Robustness robustness);
 
-// Unsupported, naming the limit or feature of Vulkan 1.0 that is missing, if kernels with that array cannot index it so:
+// Unsupported, naming the feature of Vulkan 1.0 that is missing, if kernels with that array cannot index it so:
 // glslang declares no capability for these features, as it does for those of VK_EXT_descriptor_indexing (shaderNeeds()).
 Result<void> checkArray(const PhysicalDevice& device, const Binding& array, DescriptorIndex index);
 

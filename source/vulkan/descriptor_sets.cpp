@@ -1,7 +1,7 @@
 #include "vulkan/descriptor_sets.h"
 
 #include <algorithm>
-#include <cassert>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -9,8 +9,9 @@
 
 namespace vkperftest {
 
-Writes::Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, DescriptorType type) {
-    assert(descriptors.size() <= kMostDescriptors);
+Writes::Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set)
+    : all(descriptors.size()), blocks(descriptors.size()), images(descriptors.size()),
+      buffers(descriptors.size()), texelBuffers(descriptors.size()) {
     for (std::size_t i = 0; i < descriptors.size(); ++i) {
         const Descriptor& descriptor = descriptors[i];
         const bool array =
@@ -24,17 +25,16 @@ Writes::Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, Des
             ++all[count - 1].descriptorCount;
             continue;
         }
-        const VkDescriptorType written = type(descriptor.kind);
         VkWriteDescriptorSet& write = all[count];
         write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                  .dstSet = set,
                  .dstBinding = descriptor.binding,
-                 .descriptorCount = descriptorCount(written, descriptor.content.size()),
-                 .descriptorType = written,
+                 .descriptorCount = countOf(descriptor),
+                 .descriptorType = descriptorType(descriptor.kind),
                  .pImageInfo = array ? &images[i] : &descriptor.image,
                  .pBufferInfo = array ? &buffers[i] : &descriptor.buffer,
                  .pTexelBufferView = array ? &texelBuffers[i] : &descriptor.texelBuffer};
-        if (written == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT) {
+        if (descriptor.kind == DescriptorKind::InlineUniforms) {
             blocks[count] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK_EXT,
                              .dataSize = write.descriptorCount,
                              .pData = descriptor.content.data()};
@@ -44,13 +44,22 @@ Writes::Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, Des
     }
 }
 
-void bindSet(VkCommandBuffer commands, VkPipelineLayout layout, VkDescriptorSet set,
-             std::span<const std::uint32_t> dynamicOffsets) {
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set,
-                            static_cast<std::uint32_t>(dynamicOffsets.size()), dynamicOffsets.data());
+void WrittenSets::bindSet(VkCommandBuffer commands, VkDescriptorSet set,
+                          std::span<const std::uint32_t> offsets) const {
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, bindings_.pipelineLayout, bindings_.set,
+                            1, &set, static_cast<std::uint32_t>(offsets.size()), offsets.data());
 }
 
 Result<void> WrittenSets::prepare() {
+    for (std::vector<Descriptor>& place : bindings_.places) {
+        std::ranges::stable_sort(place, {}, &Descriptor::binding);
+        std::vector<std::uint32_t>& offsets = offsets_.emplace_back();
+        for (Descriptor& descriptor : place)
+            if (isDynamic(descriptor.kind))
+                offsets.push_back(
+                    static_cast<std::uint32_t>(std::exchange(descriptor.buffer.offset, VkDeviceSize{0})));
+        if (!offsets.empty()) bindings_.dispatches = 1;
+    }
     VKPERFTEST_TRY(createPool());
     for (std::uint64_t i = 0; i < bindings_.dispatches; ++i) {
         VKPERFTEST_TRY(check("vkAllocateDescriptorSets", allocate(sets_.emplace_back())));
@@ -60,34 +69,30 @@ Result<void> WrittenSets::prepare() {
 }
 
 VkResult WrittenSets::bind(VkCommandBuffer commands, std::uint64_t dispatch) {
-    bindSet(commands, bindings_.pipelineLayout, sets_[dispatch]);
+    if (offsets_.front().empty())
+        bindSet(commands, sets_[dispatch]);
+    else
+        bindSet(commands, sets_.front(), offsets_[dispatch % offsets_.size()]);
     return VK_SUCCESS;
-}
-
-Result<void> createPool(const Device& device, OwnedPool& into, std::span<const VkDescriptorPoolSize> sizes,
-                        std::uint32_t sets) {
-    const auto inlined = static_cast<std::uint32_t>(
-        std::ranges::count(sizes, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT, &VkDescriptorPoolSize::type));
-    const VkDescriptorPoolInlineUniformBlockCreateInfoEXT blocks{
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO_EXT,
-        .maxInlineUniformBlockBindings = inlined * sets};
-    const VkDescriptorPoolCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                          .pNext = inlined > 0 ? &blocks : nullptr,
-                                          .maxSets = sets,
-                                          .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
-                                          .pPoolSizes = sizes.data()};
-    return create(into, "vkCreateDescriptorPool", vkCreateDescriptorPool, device.get(), info);
 }
 
 Result<void> WrittenSets::createPool() {
     const auto sets = static_cast<std::uint32_t>(bindings_.dispatches);
     std::vector<VkDescriptorPoolSize> sizes;
+    VkDescriptorPoolInlineUniformBlockCreateInfoEXT blocks{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO_EXT};
     for (const Descriptor& descriptor : bindings_.places.front()) {
-        const VkDescriptorType type = bindings_.type(descriptor.kind);
-        sizes.push_back({type, sets * descriptorCount(type, descriptor.content.size())});
+        sizes.push_back({descriptorType(descriptor.kind), sets * countOf(descriptor)});
+        if (descriptor.kind == DescriptorKind::InlineUniforms) blocks.maxInlineUniformBlockBindings += sets;
     }
     if (sizes.empty()) sizes.push_back({VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1}); // a pool must not be empty
-    return vkperftest::createPool(bindings_.device, pool_, sizes, sets);
+    const VkDescriptorPoolCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                          .pNext =
+                                              blocks.maxInlineUniformBlockBindings > 0 ? &blocks : nullptr,
+                                          .maxSets = sets,
+                                          .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
+                                          .pPoolSizes = sizes.data()};
+    return create(pool_, "vkCreateDescriptorPool", vkCreateDescriptorPool, bindings_.device.get(), info);
 }
 
 VkResult WrittenSets::allocate(VkDescriptorSet& set) const {
@@ -99,7 +104,7 @@ VkResult WrittenSets::allocate(VkDescriptorSet& set) const {
 }
 
 void WrittenSets::write(VkDescriptorSet set, std::uint64_t dispatch) const {
-    const Writes writes(descriptorsOf(dispatch), set, bindings_.type);
+    const Writes writes(descriptorsOf(dispatch), set);
     vkUpdateDescriptorSets(bindings_.device.get(), writes.count, writes.all.data(), 0, nullptr);
 }
 
@@ -137,8 +142,7 @@ Result<void> createTexels(const Device& device, const SourceResource& resource, 
                                 bufferUsage(resource.kind) | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                 kDeviceMemory));
-    return createTexelView(device, object.bufferView, object.buffer, vulkanFormat(resource.format), 0,
-                           VK_WHOLE_SIZE);
+    return createTexelView(device, object.bufferView, object.buffer, vulkanFormat(resource.format));
 }
 
 } // namespace
@@ -157,12 +161,10 @@ Result<SourceObject> createDestination(Device& device, const Operation& operatio
     form.extent.width *= kWriteSlots;
     VKPERFTEST_TRY(createImage(device, object, vulkanFormat(resource.format), form,
                                VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT));
-    const Result<void> made = device.submit([&](VkCommandBuffer commands) {
+    VKPERFTEST_TRY(device.submit([&](VkCommandBuffer commands) {
         transition(commands, object.image.get(), kWholeImage, VK_IMAGE_LAYOUT_UNDEFINED, object.imageLayout);
-    });
-    if (made.ok()) return object;
-    if (device.hung()) abandon(std::move(object));
-    return made.error();
+    }));
+    return object;
 }
 
 void recordErasure(VkCommandBuffer commands, const SourceObject& image, std::uint32_t word) {

@@ -10,31 +10,38 @@
 
 namespace vkperftest {
 
+// So many values, on the stack if a kernel may have as many.
+template <class T> class Values {
+public:
+    explicit Values(std::size_t count)
+        : many_(count > kMostDescriptors ? count : 0), first_(many_.empty() ? few_.data() : many_.data()) {}
+    T* data() { return first_; }
+    const T* data() const { return first_; }
+    T& operator[](std::size_t i) { return first_[i]; }
+
+private:
+    std::array<T, kMostDescriptors> few_;
+    std::vector<T> many_;
+    T* first_;
+};
+
 // The writes of descriptors into a set; they point into `descriptors`. Made on the stack for every write, as
 // applications do, so that recordings include its time.
 struct Writes {
-    Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set, DescriptorType type);
+    Writes(std::span<const Descriptor> descriptors, VkDescriptorSet set);
     Writes(const Writes&) = delete; // they point into it, too
     Writes& operator=(const Writes&) = delete;
 
     std::uint32_t count = 0;
-    std::array<VkWriteDescriptorSet, kMostDescriptors> all;
-    std::array<VkWriteDescriptorSetInlineUniformBlockEXT, kMostDescriptors> blocks;
+    Values<VkWriteDescriptorSet> all;
+    Values<VkWriteDescriptorSetInlineUniformBlockEXT> blocks;
     // Of arrays, whose elements are written at once: lavapipe 22.3.6 pushes none but an array's first otherwise.
-    std::array<VkDescriptorImageInfo, kMostDescriptors> images;
-    std::array<VkDescriptorBufferInfo, kMostDescriptors> buffers;
-    std::array<VkBufferView, kMostDescriptors> texelBuffers;
+    Values<VkDescriptorImageInfo> images;
+    Values<VkDescriptorBufferInfo> buffers;
+    Values<VkBufferView> texelBuffers;
 };
 
-void bindSet(VkCommandBuffer commands, VkPipelineLayout layout, VkDescriptorSet set,
-             std::span<const std::uint32_t> dynamicOffsets = {});
-
-// A pool of so many sets, which have these descriptors; of inline uniform blocks, bytes.
-using OwnedPool = Owned<VkDescriptorPool, vkDestroyDescriptorPool>;
-Result<void> createPool(const Device& device, OwnedPool& into, std::span<const VkDescriptorPoolSize> sizes,
-                        std::uint32_t sets);
-
-// A set for every dispatch, written before any recording.
+// A set for every dispatch, written before any recording; one for all if it has dynamic offsets, which are the buffers'.
 class WrittenSets : public Binder {
 public:
     using Binder::Binder;
@@ -45,9 +52,12 @@ protected:
     Result<void> createPool();
     VkResult allocate(VkDescriptorSet& set) const;
     void write(VkDescriptorSet set, std::uint64_t dispatch) const;
+    void bindSet(VkCommandBuffer commands, VkDescriptorSet set,
+                 std::span<const std::uint32_t> offsets = {}) const;
 
-    OwnedPool pool_; // of a set for every dispatch
+    Owned<VkDescriptorPool, vkDestroyDescriptorPool> pool_; // of a set for every dispatch
     std::vector<VkDescriptorSet> sets_;
+    std::vector<std::vector<std::uint32_t>> offsets_; // of each place, by binding
 };
 
 // What rows write to that write texels: a storage texel buffer or a storage image, in place of the buffer of

@@ -36,7 +36,7 @@ Result<std::unique_ptr<Device>> Device::create(const PhysicalDevice& physical, c
 }
 
 Device::~Device() {
-    if (device_ == VK_NULL_HANDLE) return;
+    if (device_ == VK_NULL_HANDLE || hung()) return;
     // RADV's null device has nothing to wait for, and would crash.
     if (!options_.compileOnly) vkDeviceWaitIdle(device_);
     fence_ = {};
@@ -89,9 +89,8 @@ VkResult Device::make() {
     if (offered.samplerAnisotropy != VK_FALSE)
         mostAnisotropy_ = static_cast<std::uint32_t>(coreProperties(physical_).limits.maxSamplerAnisotropy);
     for (const ShaderNeed& need : shaderNeeds()) {
-        if (!offers(physical_, need))
-            lacking_.push_back(&need);
-        else if (need.offer == nullptr)
+        if (!offers(physical_, need)) continue;
+        if (need.offer == nullptr)
             features.*need.core = VK_TRUE;
         else
             wanted.add(*need.offer);
@@ -187,7 +186,10 @@ Result<void> Device::submit(const std::function<void(VkCommandBuffer)>& record, 
     Result<void> ended = submitAndWait(record, seconds);
     if (ended.ok()) return ended;
     broken_ = ended.error();
-    if (hung()) return ended;
+    if (hung()) {
+        abandon(device_);
+        return ended;
+    }
     // Whatever failed, the commands and the fence may still be in use, and cannot be reused.
     broken_->kind = ErrorKind::DeviceLost;
     vkDeviceWaitIdle(device_); // then what the submission uses may be released

@@ -16,7 +16,7 @@
 namespace vkperftest {
 
 struct LogicalDeviceOptions {
-    // Pipelines keep what the driver's compiler reports about them (pipeline_code.h), and nothing can be
+    // Pipelines keep what the driver's compiler reports about them (code_transcript.h), and nothing can be
     // submitted, so a driver that only compiles is enough. Drivers may then bypass their caches.
     bool compileOnly = false;
     // Enabled if the device has them, in addition to subgroup size control and what the harness itself uses.
@@ -58,8 +58,6 @@ public:
     // Whether each pipeline demands its own robustness.
     bool robustPerPipeline() const { return robustPerPipeline_; }
     bool nullDescriptors() const { return nullDescriptors_; }
-    // Of shaderNeeds(), those that it was not opened with.
-    const std::vector<const ShaderNeed*>& lacking() const { return lacking_; }
     // The most samples of an anisotropic sampler; 0: there is none.
     std::uint32_t mostAnisotropy() const { return mostAnisotropy_; }
 
@@ -67,7 +65,7 @@ public:
     VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }
     std::vector<std::byte> pipelineCacheData() const; // empty if there is none
 
-    // True if a submission did not end. Nothing that it uses may be released: abandon() it.
+    // True if a submission did not end. The device is abandoned then (api.h).
     bool hung() const { return broken_ && broken_->kind == ErrorKind::NoDevice; }
 
     struct Memory {
@@ -83,7 +81,7 @@ public:
 
     // Records commands with `record`, submits them and waits until they have ended. Waiting sleeps, so it
     // takes no core from a software driver. A device that takes longer than so many seconds, not counting pauses
-    // of the process, hangs: NoDevice, and what the submission uses must be abandoned. Any other failure is
+    // of the process, hangs: NoDevice, and it is abandoned. Any other failure is
     // DeviceLost. After either, every submission fails in the same way.
     Result<void> submit(const std::function<void(VkCommandBuffer)>& record, int seconds = 10);
 
@@ -101,7 +99,6 @@ private:
     SubgroupTraits subgroup_;
     bool robustPerPipeline_ = false;
     bool nullDescriptors_ = false;
-    std::vector<const ShaderNeed*> lacking_;
     std::uint32_t mostAnisotropy_ = 0;
     VkDevice device_ = VK_NULL_HANDLE;
     VkQueue queue_ = VK_NULL_HANDLE;

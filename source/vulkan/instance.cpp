@@ -227,8 +227,6 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
         device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
     VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia{};
     VkPhysicalDeviceShaderCoreProperties2AMD amd{};
-    VkPhysicalDeviceShaderCorePropertiesAMD engines{};
-    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm{};
     const auto ask = [&](const char* extension, auto& told, VkStructureType type) {
         if (hasExtension(device, extension)) told = propertiesOf<std::decay_t<decltype(told)>>(device, type);
     };
@@ -236,19 +234,11 @@ void describeDriver(const PhysicalDevice& device, DeviceRecord& record) {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV);
     ask(VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME, amd,
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD);
-    ask(VK_AMD_SHADER_CORE_PROPERTIES_EXTENSION_NAME, engines,
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_AMD);
-    ask(VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME, arm,
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM);
     record.deviceUuid = fmt::format("{:02x}", fmt::join(ids.deviceUUID, ""));
     record.driverUuid = fmt::format("{:02x}", fmt::join(ids.driverUUID, ""));
     record.subgroupSize = subgroup.subgroupSize;
-    // One vendor's at most are reported. The older of AMD's structs also counts units that are switched off.
-    const std::uint32_t ofEngines =
-        engines.shaderEngineCount * engines.shaderArraysPerEngineCount * engines.computeUnitsPerShaderArray;
     record.computeUnits =
-        std::max({nvidia.shaderSMCount, arm.shaderCoreCount,
-                  amd.activeComputeUnitCount != 0 ? amd.activeComputeUnitCount : ofEngines});
+        std::max(nvidia.shaderSMCount, amd.activeComputeUnitCount); // one at most is reported
     if (hasExtension(device, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
         const auto driver = propertiesOf<VkPhysicalDeviceDriverProperties>(
             device, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
@@ -292,7 +282,6 @@ DeviceRecord describe(const PhysicalDevice& device) {
     }
     describeDriver(device, record);
     findCapabilities(device, record);
-    findExtensions(device, record);
     describeMemory(device, record);
     const SubgroupTraits subgroup = subgroupTraits(device);
     record.subgroupSizeControl = subgroup.sizeControl;

@@ -22,24 +22,23 @@ CompileSettings settingsOf(const Device& device, const CompileSettings& own) {
             own.subgroupSize != 0 ? own.subgroupSize : all.subgroupSize};
 }
 
-Result<void> checkPipelineRobustness(const Device& device, Robustness own) {
-    const Robustness ofAll = device.options().compiled.robustness;
-    if (own == Robustness::Off || own == ofAll) return {};
-    VKPERFTEST_TRY(checkRobustness(device.physical(), own)); // first: what the device cannot do for any row
-    if (device.robustPerPipeline()) return {};
-    return unsupported(std::string(kNoPipelineRobustness));
-}
-
 Result<void> checkDevice(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
     VKPERFTEST_TRY(checkStrategy(device.record(), request.strategy, kernel.bindings));
     VKPERFTEST_TRY(
         checkSubgroup(device.subgroup(), kernel, settingsOf(device, request.compiled).subgroupSize));
-    for (const ShaderNeed* need : device.lacking())
-        if (declares(kernel.words, *need)) return lacking(need->feature);
+    VKPERFTEST_TRY(checkFeatures(device.physical(), kernel.words));
     for (const Binding& binding : kernel.bindings)
         if (binding.count > 1) VKPERFTEST_TRY(checkArray(device.physical(), binding, request.index));
     return checkPipelineRobustness(device, request.compiled.robustness);
+}
+
+// Compute shaders use acceleration structures in ray queries alone, on which RADV aborts without the feature.
+Result<void> checkRayQueries(const Device& device, const Shader& shader) {
+    const bool needed =
+        std::ranges::count(shader.bindings, DescriptorKind::AccelerationStructure, &ShaderBinding::kind) > 0;
+    if (!needed || offers(device.physical(), kRayQuery)) return {};
+    return lacking("rayQuery of VK_KHR_ray_query");
 }
 
 // Values of all specialization constants, one after the other.
@@ -63,17 +62,28 @@ struct Specialization {
 
 } // namespace
 
-Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
-                    std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches) {
-    return {device,
-            implementationOf(pipeline.strategy).type,
-            pipeline.setLayouts.front().get(),
-            pipeline.layout.get(),
-            std::move(places),
-            dispatches};
+Result<void> checkPipelineRobustness(const Device& device, Robustness own) {
+    const Robustness ofAll = device.options().compiled.robustness;
+    if (own == Robustness::Off || own == ofAll) return {};
+    VKPERFTEST_TRY(checkRobustness(device.physical(), own)); // first: what the device cannot do for any row
+    if (device.robustPerPipeline()) return {};
+    return unsupported(std::string(kNoPipelineRobustness));
 }
 
-Result<void> buildPipeline(const Device& device, const PipelineStage& stage, Pipeline& into) {
+Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
+                    std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches,
+                    std::uint32_t set) {
+    const auto kindOf = implementationOf(pipeline.strategy).kindOf;
+    for (std::vector<Descriptor>& place : places)
+        for (Descriptor& one : place) one.kind = kindOf(one.kind);
+    return {device, pipeline.setLayouts[set].get(), pipeline.layout.get(), std::move(places), dispatches,
+            set};
+}
+
+Result<Pipeline> buildPipeline(const Device& device, const PipelineStage& stage) {
+    Pipeline into;
+    VKPERFTEST_TRY(checkBindings(device.physical(), stage.bindings));
+    VKPERFTEST_TRY(assign(into.setLayouts, createSetLayouts(device, stage.bindings, stage.layoutFlags)));
     std::vector<VkDescriptorSetLayout> sets;
     for (const OwnedSetLayout& layout : into.setLayouts) sets.push_back(layout.get());
     const VkPushConstantRange constants{VK_SHADER_STAGE_COMPUTE_BIT, 0, stage.pushConstantBytes};
@@ -114,24 +124,41 @@ Result<void> buildPipeline(const Device& device, const PipelineStage& stage, Pip
         check("vkCreateComputePipelines",
               vkCreateComputePipelines(device.get(), device.pipelineCache(), 1, &info, nullptr, &pipeline)));
     into.pipeline = OwnedPipeline(device.get(), pipeline);
-    return {};
+    return into;
 }
 
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request) {
     const Kernel& kernel = *request.kernel;
     VKPERFTEST_TRY(checkDevice(device, request));
-    Pipeline result{.kernel = &kernel, .strategy = request.strategy};
-    VKPERFTEST_TRY(
-        assign(result.setLayouts.emplace_back(), createSetLayout(device, kernel.bindings, request.strategy)));
     PipelineStage stage{.words = kernel.words,
+                        .bindings = bindingsUnder(request.strategy, kernel.bindings),
+                        .layoutFlags = implementationOf(request.strategy).layoutFlags,
                         .pushConstantBytes = kernel.pushConstantBytes,
                         .compiled = settingsOf(device, request.compiled),
                         .pipelineFlags = implementationOf(request.strategy).pipelineFlags,
                         .constants = request.constants};
     if (stage.compiled.subgroupSize == 0 && kernel.subgroupOperations != 0 && device.subgroup().sizeControl)
         stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
-    VKPERFTEST_TRY(buildPipeline(device, stage, result));
+    Pipeline result;
+    VKPERFTEST_TRY(assign(result, buildPipeline(device, stage)));
+    result.kernel = &kernel;
+    result.strategy = request.strategy;
     return result;
+}
+
+Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader) {
+    VKPERFTEST_TRY(checkSubgroupSize(device.subgroup(), shader.compiled.subgroupSize, 0));
+    VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
+    VKPERFTEST_TRY(checkRayQueries(device, shader));
+    constexpr std::uint32_t kWord = 4;
+    const auto flags = implementationOf(shader.pushDescriptors ? Strategy::Push : Strategy::Set).layoutFlags;
+    VKPERFTEST_TRY(checkBindings(device.record(), shader.bindings, flags));
+    return buildPipeline(device, {.words = shader.words,
+                                  .entryPoint = shader.entryPoint.c_str(),
+                                  .bindings = shader.bindings,
+                                  .layoutFlags = flags,
+                                  .pushConstantBytes = (shader.pushConstantBytes + kWord - 1) / kWord * kWord,
+                                  .compiled = shader.compiled});
 }
 
 std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<const PipelineRequest> requests,
@@ -148,8 +175,9 @@ std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<co
     return results;
 }
 
-Result<BoundKernel> bindKernel(const Device& device, PipelineRequest request,
+Result<BoundKernel> bindKernel(const Device& device, const PipelineRequest& request,
                                const std::function<Descriptor(const Binding&)>& descriptorOf) {
+    if (request.kernel == nullptr) return rowFailed("the program has no such kernel");
     BoundKernel bound;
     VKPERFTEST_TRY(assign(bound.pipeline, createPipeline(device, request)));
     std::vector<Descriptor> descriptors;
@@ -163,18 +191,14 @@ Result<BoundKernel> bindKernel(const Device& device, PipelineRequest request,
     return bound;
 }
 
-Result<BoundKernel> bindKernel(const Device& device, std::string_view key,
-                               const std::function<Descriptor(const Binding&)>& descriptorOf) {
-    const Kernel* const kernel = findKernel(key);
-    if (kernel == nullptr) return rowFailed(fmt::format("there is no kernel '{}'", key));
-    return bindKernel(device, {kernel}, descriptorOf);
-}
-
-void recordBinding(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
-                   std::span<const std::byte> constants) {
+void recordBinding(VkCommandBuffer commands, const Pipeline& pipeline,
+                   std::span<const std::unique_ptr<Binder>> binders, std::span<const std::byte> constants) {
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
-    binder.begin(commands);
-    binder.bind(commands, 0); // succeeds: what can fail is done before any recording
+    for (const std::unique_ptr<Binder>& binder : binders) {
+        binder->begin(commands);
+        binder->bind(commands, 0); // succeeds: what can fail is done before any recording
+    }
+    if (constants.empty()) return;
     vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
                        static_cast<std::uint32_t>(constants.size()), constants.data());
 }

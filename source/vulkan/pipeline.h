@@ -12,7 +12,7 @@
 
 namespace vkperftest {
 
-// Of a kernel, or of a user's shader (pipeline_code.h).
+// Of a kernel, or of a user's shader.
 struct Pipeline {
     const Kernel* kernel = nullptr;
     Strategy strategy = Strategy::Set;
@@ -21,10 +21,12 @@ struct Pipeline {
     OwnedPipeline pipeline;
 };
 
-// What a pipeline is built of, beside its sets' layouts.
+// What a pipeline is built of.
 struct PipelineStage {
     std::span<const std::uint32_t> words; // SPIR-V
     const char* entryPoint = "main";
+    std::vector<ShaderBinding> bindings;              // by set
+    VkDescriptorSetLayoutCreateFlags layoutFlags = 0; // of set 0
     std::uint32_t pushConstantBytes = 0;
     CompileSettings compiled;
     VkPipelineShaderStageCreateFlags flags = 0;
@@ -32,8 +34,11 @@ struct PipelineStage {
     std::vector<SpecializedConstant> constants;
 };
 
-// Builds the layout and the pipeline of one whose sets' layouts are there.
-Result<void> buildPipeline(const Device& device, const PipelineStage& stage, Pipeline& into);
+// Unsupported names the limit of the device that the bindings exceed.
+Result<Pipeline> buildPipeline(const Device& device, const PipelineStage& stage);
+
+// Unsupported unless a pipeline may demand these bounds checks of its own.
+Result<void> checkPipelineRobustness(const Device& device, Robustness own);
 
 struct PipelineRequest {
     const Kernel* kernel = nullptr;
@@ -46,11 +51,16 @@ struct PipelineRequest {
 
 // Bindings of `places` for dispatches of the pipeline.
 Bindings bindingsOf(const Device& device, const Pipeline& pipeline,
-                    std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches = 1);
+                    std::vector<std::vector<Descriptor>> places, std::uint64_t dispatches = 1,
+                    std::uint32_t set = 0);
 
 // Unsupported, with the reason, if the device cannot run the kernel that way. May be called from several
 // threads.
 Result<Pipeline> createPipeline(const Device& device, const PipelineRequest& request);
+
+// The same of a user's shader. RowFailed if the driver rejects it; Unsupported, with the reason, if the device cannot bind
+// the shader that way, require the subgroup size, or do the shader's atomic operations or ray queries.
+Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader);
 
 // Builds all pipelines, on as many threads as there are cores; one result each, in order. If the driver
 // chooses the subgroup's size, kernels see their actual size only on devices with
@@ -64,22 +74,19 @@ struct BoundKernel {
     std::unique_ptr<Binder> binder;
 };
 
-// Of the kernel of that key, which must exist; `descriptorOf` gives what each of its bindings holds, without its
-// number and kind.
-Result<BoundKernel> bindKernel(const Device& device, PipelineRequest request,
-                               const std::function<Descriptor(const Binding&)>& descriptorOf);
-Result<BoundKernel> bindKernel(const Device& device, std::string_view key,
+// `descriptorOf` gives what each of the kernel's bindings holds, without its number and kind.
+Result<BoundKernel> bindKernel(const Device& device, const PipelineRequest& request,
                                const std::function<Descriptor(const Binding&)>& descriptorOf);
 
 // Records the binding of the pipeline and its descriptors, and push constants from byte 0 on, without barriers.
-void recordBinding(VkCommandBuffer commands, const Pipeline& pipeline, Binder& binder,
-                   std::span<const std::byte> constants);
+void recordBinding(VkCommandBuffer commands, const Pipeline& pipeline,
+                   std::span<const std::unique_ptr<Binder>> binders, std::span<const std::byte> constants);
 
 // The same, and workgroups.
 template <class Constants>
 void recordKernel(VkCommandBuffer commands, const BoundKernel& kernel, const Constants& constants,
                   std::uint64_t groups) {
-    recordBinding(commands, kernel.pipeline, *kernel.binder, std::as_bytes(std::span(&constants, 1)));
+    recordBinding(commands, kernel.pipeline, {&kernel.binder, 1}, std::as_bytes(std::span(&constants, 1)));
     vkCmdDispatch(commands, static_cast<std::uint32_t>(groups), 1, 1);
 }
 

@@ -233,7 +233,8 @@ void recordDispatch(VkCommandBuffer commands, const Program& program, std::uint3
             : program.byteOffset;
     const LoadConstants constants{.byteOffset = addressed ? 0 : offset, .sinkRotation = sinkRotation};
     const auto bytes = std::min<std::size_t>(sizeof(constants), pipeline.kernel->pushConstantBytes);
-    recordBinding(commands, pipeline, *program.binder, std::as_bytes(std::span(&constants, 1)).first(bytes));
+    recordBinding(commands, pipeline, {&program.binder, 1},
+                  std::as_bytes(std::span(&constants, 1)).first(bytes));
     if (!program.pushedValues.empty()) {
         vkCmdPushConstants(commands, pipeline.layout.get(), VK_SHADER_STAGE_COMPUTE_BIT, kPushedValuesAt,
                            static_cast<std::uint32_t>(program.pushedValues.size()),

@@ -48,11 +48,9 @@ Result<std::unique_ptr<Recorder>> Recorder::create(Device& device) {
 }
 
 Result<void> Recorder::open() {
-    constexpr VkBufferUsageFlags kUsage =
-        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     constexpr VkDeviceSize kBytes = kPlaces * kPlaceBytes;
-    VKPERFTEST_TRY(createBuffer(device_, source_, kBytes, kUsage, kHostMemory));
-    VKPERFTEST_TRY(createBuffer(device_, destination_, kBytes, kUsage, kReadMemory));
+    VKPERFTEST_TRY(createBuffer(device_, source_, kBytes, kOutputUsage, kHostMemory));
+    VKPERFTEST_TRY(createBuffer(device_, destination_, kBytes, kOutputUsage, kReadMemory));
     std::vector<std::uint32_t> words(kPlaces * kPlaceWords);
     for (std::size_t i = 0; i < words.size(); ++i) words[i] = sourceWord(i);
     VKPERFTEST_TRY(writeBuffer(device_, source_, std::as_bytes(std::span(words))));
@@ -147,12 +145,13 @@ Result<std::unique_ptr<CounterChains>> CounterChains::create(Device& device) {
     }
     auto counter = std::make_unique<CounterChains>();
     Buffer& results = counter->results_;
-    VKPERFTEST_TRY(
-        createBuffer(device, results, kCounterKernels.size() * kWordsOfChain * sizeof(std::uint32_t),
-                     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
+    VKPERFTEST_TRY(createBuffer(device, results,
+                                kCounterKernels.size() * kWordsOfChain * sizeof(std::uint32_t), kOutputUsage,
+                                kReadMemory));
     for (const std::string_view key : kCounterKernels) {
-        VKPERFTEST_TRY(assign(counter->kernels_.emplace_back(),
-                              bindKernel(device, key, [&](const Binding&) { return wholeOf(results); })));
+        VKPERFTEST_TRY(
+            assign(counter->kernels_.emplace_back(),
+                   bindKernel(device, {findKernel(key)}, [&](const Binding&) { return wholeOf(results); })));
     }
     return counter;
 }

@@ -149,51 +149,54 @@ template <class Use> Result<void> whileMapped(const Device& device, const Buffer
 } // namespace
 
 VkFormat vulkanFormat(Format format) {
-    constexpr auto kFormats = enumTable<Format, VkFormat>({VK_FORMAT_R8_UNORM,
-                                                           VK_FORMAT_R8G8_UNORM,
-                                                           VK_FORMAT_R8G8B8A8_UNORM,
-                                                           VK_FORMAT_R16_SFLOAT,
-                                                           VK_FORMAT_R16G16_SFLOAT,
-                                                           VK_FORMAT_R16G16B16A16_SFLOAT,
-                                                           VK_FORMAT_R32_SFLOAT,
-                                                           VK_FORMAT_R32G32_SFLOAT,
-                                                           VK_FORMAT_R32G32B32A32_SFLOAT,
-                                                           VK_FORMAT_R32_UINT,
-                                                           VK_FORMAT_R32_SINT,
-                                                           VK_FORMAT_R8_UINT,
-                                                           VK_FORMAT_R8G8_UINT,
-                                                           VK_FORMAT_R8G8B8A8_UINT,
-                                                           VK_FORMAT_R16_UINT,
-                                                           VK_FORMAT_R16G16_UINT,
-                                                           VK_FORMAT_R16G16B16A16_UINT,
-                                                           VK_FORMAT_R32G32_UINT,
-                                                           VK_FORMAT_R32G32B32A32_UINT,
-                                                           VK_FORMAT_R8_SINT,
-                                                           VK_FORMAT_R8G8_SINT,
-                                                           VK_FORMAT_R8G8B8A8_SINT,
-                                                           VK_FORMAT_R16_SINT,
-                                                           VK_FORMAT_R16G16_SINT,
-                                                           VK_FORMAT_R16G16B16A16_SINT,
-                                                           VK_FORMAT_R32G32_SINT,
-                                                           VK_FORMAT_R32G32B32A32_SINT,
-                                                           VK_FORMAT_R8_SNORM,
-                                                           VK_FORMAT_R8G8_SNORM,
-                                                           VK_FORMAT_R8G8B8A8_SNORM,
-                                                           VK_FORMAT_R16_UNORM,
-                                                           VK_FORMAT_R16G16_UNORM,
-                                                           VK_FORMAT_R16G16B16A16_UNORM,
-                                                           VK_FORMAT_R16_SNORM,
-                                                           VK_FORMAT_R16G16_SNORM,
-                                                           VK_FORMAT_R16G16B16A16_SNORM,
-                                                           VK_FORMAT_A2B10G10R10_UNORM_PACK32,
-                                                           VK_FORMAT_A2B10G10R10_UINT_PACK32,
-                                                           VK_FORMAT_B10G11R11_UFLOAT_PACK32,
-                                                           VK_FORMAT_E5B9G9R9_UFLOAT_PACK32,
-                                                           VK_FORMAT_R8G8B8A8_SRGB,
-                                                           VK_FORMAT_R32G32B32_SFLOAT,
-                                                           VK_FORMAT_BC1_RGB_UNORM_BLOCK,
-                                                           VK_FORMAT_BC3_UNORM_BLOCK,
-                                                           VK_FORMAT_BC7_UNORM_BLOCK});
+    static constexpr VkFormat kAll[] = {
+        VK_FORMAT_R8_UNORM,
+        VK_FORMAT_R8G8_UNORM,
+        VK_FORMAT_R8G8B8A8_UNORM,
+        VK_FORMAT_R16_SFLOAT,
+        VK_FORMAT_R16G16_SFLOAT,
+        VK_FORMAT_R16G16B16A16_SFLOAT,
+        VK_FORMAT_R32_SFLOAT,
+        VK_FORMAT_R32G32_SFLOAT,
+        VK_FORMAT_R32G32B32A32_SFLOAT,
+        VK_FORMAT_R32_UINT,
+        VK_FORMAT_R32_SINT,
+        VK_FORMAT_R8_UINT,
+        VK_FORMAT_R8G8_UINT,
+        VK_FORMAT_R8G8B8A8_UINT,
+        VK_FORMAT_R16_UINT,
+        VK_FORMAT_R16G16_UINT,
+        VK_FORMAT_R16G16B16A16_UINT,
+        VK_FORMAT_R32G32_UINT,
+        VK_FORMAT_R32G32B32A32_UINT,
+        VK_FORMAT_R8_SINT,
+        VK_FORMAT_R8G8_SINT,
+        VK_FORMAT_R8G8B8A8_SINT,
+        VK_FORMAT_R16_SINT,
+        VK_FORMAT_R16G16_SINT,
+        VK_FORMAT_R16G16B16A16_SINT,
+        VK_FORMAT_R32G32_SINT,
+        VK_FORMAT_R32G32B32A32_SINT,
+        VK_FORMAT_R8_SNORM,
+        VK_FORMAT_R8G8_SNORM,
+        VK_FORMAT_R8G8B8A8_SNORM,
+        VK_FORMAT_R16_UNORM,
+        VK_FORMAT_R16G16_UNORM,
+        VK_FORMAT_R16G16B16A16_UNORM,
+        VK_FORMAT_R16_SNORM,
+        VK_FORMAT_R16G16_SNORM,
+        VK_FORMAT_R16G16B16A16_SNORM,
+        VK_FORMAT_A2B10G10R10_UNORM_PACK32,
+        VK_FORMAT_A2B10G10R10_UINT_PACK32,
+        VK_FORMAT_B10G11R11_UFLOAT_PACK32,
+        VK_FORMAT_E5B9G9R9_UFLOAT_PACK32,
+        VK_FORMAT_R8G8B8A8_SRGB,
+        VK_FORMAT_R32G32B32_SFLOAT,
+        VK_FORMAT_BC1_RGB_UNORM_BLOCK,
+        VK_FORMAT_BC3_UNORM_BLOCK,
+        VK_FORMAT_BC7_UNORM_BLOCK,
+    };
+    constexpr auto kFormats = enumTable<Format, VkFormat>(kAll);
     return kFormats[format];
 }
 
@@ -434,14 +437,9 @@ Result<SourceObject> createSource(Device& device, const SourceResource& resource
     VKPERFTEST_TRY(writeBuffer(device, staging, content));
     SourceObject object;
     object.imageLayout = resource.kind == ResourceKind::StorageImage ? VK_IMAGE_LAYOUT_GENERAL : imageLayout;
-    const Result<void> filled = isImage(resource.kind) ? fillImage(device, resource, staging, object)
-                                                       : fillBuffer(device, resource, staging, object);
-    if (filled.ok()) return object;
-    if (device.hung()) {
-        abandon(std::move(staging));
-        abandon(std::move(object));
-    }
-    return filled.error();
+    VKPERFTEST_TRY(isImage(resource.kind) ? fillImage(device, resource, staging, object)
+                                          : fillBuffer(device, resource, staging, object));
+    return object;
 }
 
 } // namespace vkperftest

@@ -46,6 +46,10 @@ struct Buffer {
     VkDeviceAddress address = 0; // 0 where the device has no addresses
 };
 
+// Of what kernels write, and verifications erase and read.
+inline constexpr VkBufferUsageFlags kOutputUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
 // Of a buffer of that kind; 0 for what is no buffer.
 VkBufferUsageFlags bufferUsage(ResourceKind kind);
 
@@ -121,7 +125,8 @@ Result<void> checkFormat(const Device& device, const SourceResource& resource, b
 
 // The view of a part of the buffer as texels.
 Result<void> createTexelView(const Device& device, Owned<VkBufferView, vkDestroyBufferView>& into,
-                             const Buffer& buffer, VkFormat format, VkDeviceSize offset, VkDeviceSize range);
+                             const Buffer& buffer, VkFormat format, VkDeviceSize offset = 0,
+                             VkDeviceSize range = VK_WHOLE_SIZE);
 
 // A barrier that also changes the image's layout: before a transfer from one that is undefined, else from a
 // transfer to shaders that read.

@@ -1,6 +1,7 @@
 #include "vulkan/strategy.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
@@ -37,16 +38,9 @@ VkDescriptorType descriptorType(DescriptorKind kind) {
     return kTypes[static_cast<std::size_t>(kind)];
 }
 
-std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes) {
-    return type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT ? static_cast<std::uint32_t>(bytes) : 1;
-}
-
-std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings) {
-    std::uint32_t needed = 0;
-    for (const Binding& binding : bindings) needed += binding.count;
-    if (device.maxPushDescriptors >= needed) return {};
-    return fmt::format("maxPushDescriptors is {}, but the kernel needs {}", device.maxPushDescriptors,
-                       needed);
+std::uint32_t countOf(const Descriptor& descriptor) {
+    const bool inlined = descriptor.kind == DescriptorKind::InlineUniforms;
+    return inlined ? static_cast<std::uint32_t>(descriptor.content.size()) : 1;
 }
 
 const StrategyImplementation& implementationOf(Strategy strategy) {
@@ -71,37 +65,99 @@ Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::s
         const auto needed = std::ranges::find(kCapabilities, implementation.needs, &Capability::value);
         return unsupported(std::string(needed->missing));
     }
-    const std::string exceeded =
-        implementation.exceeded != nullptr ? implementation.exceeded(device, bindings) : "";
-    if (!exceeded.empty()) return unsupported(exceeded);
-    return {};
+    return checkBindings(device, bindingsUnder(strategy, bindings), implementation.layoutFlags);
 }
 
-Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Binding> bindings,
-                                       Strategy strategy) {
-    const StrategyImplementation& implementation = implementationOf(strategy);
-    std::vector<VkDescriptorSetLayoutBinding> all;
-    for (const Binding& binding : bindings) {
-        const VkDescriptorType type = implementation.type(binding.kind);
-        all.push_back({.binding = binding.number,
-                       .descriptorType = type,
-                       .descriptorCount = binding.count * descriptorCount(type, binding.bytes),
-                       .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
+std::vector<ShaderBinding> bindingsUnder(Strategy strategy, std::span<const Binding> bindings) {
+    std::vector<ShaderBinding> all;
+    for (const Binding& one : bindings) {
+        const DescriptorKind kind = implementationOf(strategy).kindOf(one.kind);
+        all.push_back({0, one.number, kind, kind == DescriptorKind::InlineUniforms ? one.bytes : one.count});
     }
-    return createSetLayout(device, all, implementation.layoutFlags);
+    return all;
 }
 
-Result<OwnedSetLayout> createSetLayout(const Device& device,
-                                       std::span<const VkDescriptorSetLayoutBinding> bindings,
-                                       VkDescriptorSetLayoutCreateFlags flags) {
-    const VkDescriptorSetLayoutCreateInfo info{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-                                               .flags = flags,
-                                               .bindingCount = static_cast<std::uint32_t>(bindings.size()),
-                                               .pBindings = bindings.data()};
-    OwnedSetLayout layout;
-    VKPERFTEST_TRY(
-        create(layout, "vkCreateDescriptorSetLayout", vkCreateDescriptorSetLayout, device.get(), info));
-    return layout;
+namespace {
+
+Result<void> atMost(const char* limit, std::uint64_t most, std::uint64_t needed) {
+    if (needed <= most) return {};
+    return unsupported(fmt::format("{} is {}, but the shader needs {}", limit, most, needed));
+}
+
+} // namespace
+
+Result<void> checkBindings(const DeviceRecord& device, std::span<const ShaderBinding> bindings,
+                           VkDescriptorSetLayoutCreateFlags flags) {
+    const bool pushes = (flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR) != 0;
+    std::uint32_t pushed = 0, blocks = 0;
+    for (const ShaderBinding& one : bindings) {
+        if (pushes && one.set == 0 && one.count == 0)
+            return unsupported("arrays without size cannot be pushed");
+        if (pushes && one.set == 0) pushed += one.count;
+        if (one.kind != DescriptorKind::InlineUniforms) continue;
+        ++blocks;
+        if (device.maxInlineUniformBytes == 0)
+            return unsupported("the driver lacks VK_EXT_inline_uniform_block");
+        VKPERFTEST_TRY(atMost("maxInlineUniformBlockSize", device.maxInlineUniformBytes, one.count));
+    }
+    if (pushes && device.pushDescriptors == 0) return unsupported("the driver lacks VK_KHR_push_descriptor");
+    if (pushes) VKPERFTEST_TRY(atMost("maxPushDescriptors", device.maxPushDescriptors, pushed));
+    constexpr std::uint64_t kBlocks = 4; // that every device with the extension offers
+    return atMost("maxPerStageDescriptorInlineUniformBlocks", kBlocks, blocks);
+}
+
+// Of kinds of which not every device offers many. Arrays without size count among the descriptors that
+// may be updated after binding, which have limits of their own.
+Result<void> checkBindings(const PhysicalDevice& device, std::span<const ShaderBinding> bindings) {
+    using Kind = DescriptorKind;
+    const VkPhysicalDeviceLimits limits = coreProperties(device).limits;
+    const auto check = [&](const char* name, std::uint32_t most, std::initializer_list<Kind> sharing) {
+        std::uint64_t needed = 0;
+        for (const ShaderBinding& one : bindings)
+            if (std::ranges::count(sharing, one.kind) > 0) needed += one.count;
+        return atMost(name, most, needed);
+    };
+    if (!bindings.empty())
+        VKPERFTEST_TRY(
+            atMost("maxBoundDescriptorSets", limits.maxBoundDescriptorSets, bindings.back().set + 1));
+    VKPERFTEST_TRY(check("maxPerStageDescriptorSamplers", limits.maxPerStageDescriptorSamplers,
+                         {Kind::Sampler, Kind::CombinedImage}));
+    VKPERFTEST_TRY(check("maxPerStageDescriptorSampledImages", limits.maxPerStageDescriptorSampledImages,
+                         {Kind::SampledImage, Kind::CombinedImage, Kind::UniformTexels}));
+    VKPERFTEST_TRY(check("maxPerStageDescriptorStorageImages", limits.maxPerStageDescriptorStorageImages,
+                         {Kind::StorageImage, Kind::StorageTexels}));
+    VKPERFTEST_TRY(check("maxPerStageDescriptorUniformBuffers", limits.maxPerStageDescriptorUniformBuffers,
+                         {Kind::UniformBuffer, Kind::DynamicUniformBuffer}));
+    VKPERFTEST_TRY(check("maxPerStageDescriptorStorageBuffers", limits.maxPerStageDescriptorStorageBuffers,
+                         {Kind::StorageBuffer, Kind::DynamicStorageBuffer}));
+    VKPERFTEST_TRY(check("maxDescriptorSetUniformBuffersDynamic",
+                         limits.maxDescriptorSetUniformBuffersDynamic, {Kind::DynamicUniformBuffer}));
+    return check("maxDescriptorSetStorageBuffersDynamic", limits.maxDescriptorSetStorageBuffersDynamic,
+                 {Kind::DynamicStorageBuffer});
+}
+
+Result<std::vector<OwnedSetLayout>> createSetLayouts(const Device& device,
+                                                     std::span<const ShaderBinding> bindings,
+                                                     VkDescriptorSetLayoutCreateFlags flags) {
+    constexpr std::uint32_t kUnsized = 1024; // stands for as many as an array without size may get
+    std::vector<OwnedSetLayout> layouts(bindings.empty() ? 1 : bindings.back().set + 1);
+    for (std::uint32_t set = 0; set < layouts.size(); ++set) {
+        std::vector<VkDescriptorSetLayoutBinding> own;
+        for (const ShaderBinding& one : bindings)
+            if (one.set == set)
+                own.push_back({.binding = one.binding,
+                               .descriptorType = descriptorType(one.kind),
+                               .descriptorCount = one.count == 0 ? kUnsized : one.count,
+                               .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
+        const VkDescriptorSetLayoutCreateInfo info{.sType =
+                                                       VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                                                   .flags = set == 0 ? flags : 0,
+                                                   .bindingCount = static_cast<std::uint32_t>(own.size()),
+                                                   .pBindings = own.data()};
+        VKPERFTEST_TRY(create(layouts[set], "vkCreateDescriptorSetLayout", vkCreateDescriptorSetLayout,
+                              device.get(), info));
+    }
+    return layouts;
 }
 
 } // namespace vkperftest

@@ -36,22 +36,20 @@ constexpr std::uint32_t kPushedValuesAt = 16;
 
 constexpr std::size_t kMostDescriptors = 9; // of a kernel
 
-using DescriptorType = VkDescriptorType (*)(DescriptorKind);
-
 VkDescriptorType descriptorType(DescriptorKind kind);
 
-// How many descriptors Vulkan counts at one binding: one, or an inline block's bytes.
-std::uint32_t descriptorCount(VkDescriptorType type, std::size_t bytes);
+// How many descriptors Vulkan counts: one, or an inline block's bytes.
+std::uint32_t countOf(const Descriptor& descriptor);
 
 // What a binder binds. The device and the layouts outlive it.
 struct Bindings {
     const Device& device;
-    DescriptorType type = descriptorType;
     VkDescriptorSetLayout setLayout = VK_NULL_HANDLE;
     VkPipelineLayout pipelineLayout = VK_NULL_HANDLE;
     // Dispatch i of a command buffer uses place i modulo the number of places.
     std::vector<std::vector<Descriptor>> places;
     std::uint64_t dispatches = 1; // of a command buffer, at most
+    std::uint32_t set = 0;        // its number
 };
 
 // Binds the descriptors of dispatches.
@@ -101,18 +99,15 @@ struct StrategyImplementation {
     std::vector<std::string_view> names; // as in kStrategies
     // The capability that the strategy requires; null: none.
     CapabilityValue needs = nullptr;
-    // Which limit of a device with the capability is too low for these bindings; empty: none.
-    std::string (*exceeded)(const DeviceRecord&, std::span<const Binding>) = nullptr;
     VkDescriptorSetLayoutCreateFlags layoutFlags = 0;
     VkPipelineCreateFlags pipelineFlags = 0;
     VkImageLayout imageLayout = kReadOnlyLayout; // of the images that it binds
-    DescriptorType type = descriptorType;
+    DescriptorKind (*kindOf)(DescriptorKind) = [](DescriptorKind kind) {
+        return kind;
+    };                         // of a kernel's binding
     MakeBinder make = nullptr; // for the dispatches of rows
     std::vector<RecordingWay> ways = {};
 };
-
-// `exceeded` for strategies that push descriptors: there may be more bindings than can be pushed.
-std::string tooManyPushed(const DeviceRecord& device, std::span<const Binding> bindings);
 
 // All of those in strategies/.
 std::span<const StrategyImplementation* const> strategyImplementations();
@@ -122,13 +117,21 @@ const StrategyImplementation& implementationOf(Strategy strategy);
 // The capabilities that the strategies require.
 std::vector<CapabilityValue> needsOf(std::span<const Strategy> strategies);
 
+// A kernel's bindings under the strategy.
+std::vector<ShaderBinding> bindingsUnder(Strategy strategy, std::span<const Binding> bindings);
+
 // Unsupported, naming the extension or limit, if the device lacks what the strategy needs for such bindings.
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings);
 
-Result<OwnedSetLayout> createSetLayout(const Device& device, std::span<const Binding> bindings,
-                                       Strategy strategy);
-Result<OwnedSetLayout> createSetLayout(const Device& device,
-                                       std::span<const VkDescriptorSetLayoutBinding> bindings,
-                                       VkDescriptorSetLayoutCreateFlags flags);
+// Unsupported, naming the limit, if the bindings, whose set 0 has such a layout, exceed one that the record has,
+Result<void> checkBindings(const DeviceRecord& device, std::span<const ShaderBinding> bindings,
+                           VkDescriptorSetLayoutCreateFlags flags);
+// or one of the device's own.
+Result<void> checkBindings(const PhysicalDevice& device, std::span<const ShaderBinding> bindings);
+
+// Of all sets up to the last one that is bound, but at least of set 0; `flags` are its own.
+Result<std::vector<OwnedSetLayout>> createSetLayouts(const Device& device,
+                                                     std::span<const ShaderBinding> bindings,
+                                                     VkDescriptorSetLayoutCreateFlags flags);
 
 } // namespace vkperftest

@@ -168,10 +168,10 @@ Result<void> compileAsked(const Message& message, const ReadShaders& read, Chann
     parent = channelToParent(); // drivers print to both streams
     const TellPart tell = [&](const Message& part) { parent.tell(part); };
     if (!request.shaders.empty()) {
-        ShaderSet set;
-        VKPERFTEST_TRY(assign(set, read(request.shaders)));
-        set.options.compiled = request.compiled;
-        return transcribe(by, request.device, set.shaders, set.options, tell);
+        std::vector<Shader> shaders;
+        VKPERFTEST_TRY(assign(shaders, read(request.shaders)));
+        for (Shader& shader : shaders) shader.compiled = request.compiled;
+        return transcribe(by, request.device, shaders, tell);
     }
     std::vector<Case> rows;
     VKPERFTEST_TRY(assign(rows, rowsOf(request)));

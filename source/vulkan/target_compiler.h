@@ -59,12 +59,8 @@ CompiledSubject compileInChild(CompiledSubject compiled, const CompileRequest& r
 // The same request for one kernel, to find out whether there is a compiler.
 CompileRequest oneKernel(CompileRequest request);
 
-// Users' shaders, each with a key of its own. The options' `compiled` is the request's.
-struct ShaderSet {
-    std::vector<Shader> shaders;
-    ShaderPipelineOptions options;
-};
-using ReadShaders = std::function<Result<ShaderSet>(const Message&)>;
+// Users' shaders, each with a key of its own; they are compiled as the request demands.
+using ReadShaders = std::function<Result<std::vector<Shader>>(const Message&)>;
 
 // The child's part: hears what to compile, and tells its log. An error if there is no parent.
 Result<void> compileForParent(const ReadShaders& read);

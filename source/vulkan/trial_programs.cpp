@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "vulkan/code_transcript.h"
-#include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 
 namespace vkperftest {
@@ -38,10 +37,10 @@ VkBufferImageCopy copyOf(const TrialResource& resource, VkDeviceSize at) {
             .imageExtent = formOf(resource).extent};
 }
 
-ShaderPipelineOptions optionsOf(const PhysicalDevice& device, const Trial& trial, const TrialShader& shader) {
-    CompileSettings compiled = shader.compiled;
-    if (compiled.robustness == Robustness::Off) compiled.robustness = checksOf(device, trial);
-    return {shader.pushDescriptors, compiled};
+Shader withChecks(const PhysicalDevice& device, const Trial& trial, Shader shader) {
+    Robustness& own = shader.compiled.robustness;
+    if (own == Robustness::Off) own = checksOf(device, trial);
+    return shader;
 }
 
 struct Need {
@@ -65,9 +64,6 @@ Need rangeNeed(const VkPhysicalDeviceLimits& limits, DescriptorKind kind, Format
 // Unsupported names the first limit of the device that the trial exceeds with that variant, whose bindings may be of
 // other kinds than those of the shader as written.
 Result<void> checkLimits(const Device& device, const Trial& trial, const TrialShader& shader) {
-    static const Offer kScalarLayout = {{"VK_EXT_scalar_block_layout"},
-                                        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES,
-                                        VK_API_VERSION_1_2};
     const VkPhysicalDeviceLimits limits = coreProperties(device.physical()).limits;
     std::uint64_t invocations = 1;
     for (const std::uint32_t side : trial.localSize) invocations *= side;
@@ -80,30 +76,26 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
             {"maxComputeWorkGroupSize", trial.localSize[i], limits.maxComputeWorkGroupSize[i], true});
         needs.push_back({"maxComputeWorkGroupCount", trial.groups[i], limits.maxComputeWorkGroupCount[i]});
     }
-    const std::uint32_t size = shader.compiled.subgroupSize, most = device.subgroup().mostInWorkgroup;
+    const std::uint32_t size = shader.shader.compiled.subgroupSize, most = device.subgroup().mostInWorkgroup;
     if (size > 0 && most > 0)
         needs.push_back({"maxComputeWorkgroupSubgroups", (invocations + size - 1) / size, most, true});
     for (const TrialResource& one : trial.resources) {
         const std::uint32_t widest = *std::ranges::max_element(one.extent);
-        needs.push_back(
-            {"maxBoundDescriptorSets", std::uint64_t{one.where.set} + 1, limits.maxBoundDescriptorSets});
         const Need sides[] = {{"maxImageDimension1D", widest, limits.maxImageDimension1D},
                               {"maxImageDimension2D", widest, limits.maxImageDimension2D},
                               {"maxImageDimension3D", widest, limits.maxImageDimension3D}};
         if (isImage(one.where.kind)) needs.push_back(sides[one.dimensions - 1]);
         for (const ShaderBinding& binding : shader.shader.bindings) {
             if (binding.set != one.where.set || binding.binding != one.where.binding) continue;
-            const bool same = binding.kind == one.where.kind;
-            if (binding.kind == DescriptorKind::UniformBuffer && !same &&
+            if (binding.kind == DescriptorKind::UniformBuffer && binding.kind != one.where.kind &&
                 !offers(device.physical(), kScalarLayout))
                 return lacking("scalarBlockLayout");
-            if (same || !isTexelBuffer(binding.kind))
-                needs.push_back(rangeNeed(limits, binding.kind, one.format, one.content.size()));
+            Format format = one.format;
+            for (const TrialShader::TexelBuffer& texels : shader.texels)
+                if (texels.set == binding.set && texels.binding == binding.binding) format = texels.format;
+            needs.push_back(rangeNeed(limits, binding.kind, format, one.content.size()));
         }
     }
-    for (const auto& [resource, format] : shader.texels)
-        needs.push_back(rangeNeed(limits, DescriptorKind::UniformTexels, format,
-                                  trial.resources[resource].content.size()));
     for (const Need& need : needs)
         if (need.needed > need.most)
             return Error{ErrorKind::Unsupported,
@@ -114,41 +106,17 @@ Result<void> checkLimits(const Device& device, const Trial& trial, const TrialSh
     return {};
 }
 
-// Unsupported names the feature that the device lacks of those that the module declares.
-Result<void> checkFeatures(const Device& device, std::span<const std::uint32_t> words) {
-    static const Offer kUniforms = kDescriptorIndexing.withFlag(3), kImages = kDescriptorIndexing.withFlag(6),
-                       kUnsized = kDescriptorIndexing.withFlag(19);
-    static const ShaderNeed kOwn[] = {
-        {10, "shaderFloat64", &VkPhysicalDeviceFeatures::shaderFloat64},
-        {22, "shaderInt16", &VkPhysicalDeviceFeatures::shaderInt16},
-        {5302, "runtimeDescriptorArray", nullptr, &kUnsized},
-        {5306, "shaderUniformBufferArrayNonUniformIndexing", nullptr, &kUniforms},
-        {5309, "shaderStorageImageArrayNonUniformIndexing", nullptr, &kImages}};
-    for (const std::span<const ShaderNeed> needs : {shaderNeeds(), std::span<const ShaderNeed>(kOwn)})
-        for (const ShaderNeed& need : needs)
-            if (declares(words, need) && !offers(device.physical(), need)) return lacking(need.feature);
-    constexpr std::uint32_t kFirst =
-        61; // OpCapability GroupNonUniform; the others follow as Vulkan's bits do
-    VkSubgroupFeatureFlags operations = 0;
-    for (std::uint32_t i = 0; i < 8; ++i)
-        if (declares(words, {kFirst + i, "", nullptr})) operations |= 1U << i;
-    VKPERFTEST_TRY(checkOperations(subgroupTraits(device.physical()), operations));
-    return {};
-}
-
 } // namespace
 
 Result<std::vector<Result<CodeDigest>>>
 readTrialCodes(const PhysicalDevice& device, const DeviceRecord& record, std::span<const BoundRow> boundRows,
                const Trial& trial, const LogicalDeviceOptions& options) {
-    std::vector<ShaderPipelineOptions> settings; // which the jobs refer to
-    for (const TrialShader& shader : trial.shaders) settings.push_back(optionsOf(device, trial, shader));
+    std::deque<Shader> shaders; // which the jobs refer to
     std::vector<CompileJob> jobs;
-    for (std::size_t i = 0; i < settings.size(); ++i)
-        jobs.push_back(compileJob(trial.shaders[i].name, trial.shaders[i].shader, settings[i]));
-    std::vector<std::string> keys;
-    for (const BoundRow& bound : boundRows) keys.push_back(bound.row.operation.name);
-    return readCodes(device, record, keys, jobs, options);
+    for (const TrialShader& one : trial.shaders)
+        jobs.push_back(compileJob(codeKey({trialRow(one.name), Strategy::Set}),
+                                  shaders.emplace_back(withChecks(device, trial, one.shader))));
+    return readCodes(device, record, boundRows, jobs, options);
 }
 
 Robustness checksOf(const PhysicalDevice& device, const Trial& trial) {
@@ -186,14 +154,12 @@ Result<void> TrialPrograms::makeResource(const TrialResource& described) {
     VKPERFTEST_TRY(createBuffer(device_, staging, described.content.size(), VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
                                 kHostMemory));
     VKPERFTEST_TRY(writeBuffer(device_, staging, described.content));
-    constexpr std::pair<DescriptorKind, ResourceKind> kTexels[] = {
-        {DescriptorKind::SampledImage, ResourceKind::Texture},
-        {DescriptorKind::CombinedImage, ResourceKind::Texture},
-        {DescriptorKind::StorageImage, ResourceKind::StorageImage},
-        {DescriptorKind::UniformTexels, ResourceKind::TexelBuffer},
-        {DescriptorKind::StorageTexels, ResourceKind::StorageTexelBuffer}};
-    for (const auto& [texels, its] : kTexels)
-        if (texels == kind) VKPERFTEST_TRY(checkFormat(device_, {.kind = its, .format = described.format}));
+    const bool image = isImage(kind), storage = isStorage(kind);
+    const ResourceKind ofImage = storage ? ResourceKind::StorageImage : ResourceKind::Texture,
+                       ofBuffer = storage ? ResourceKind::StorageTexelBuffer : ResourceKind::TexelBuffer;
+    if (image || isTexelBuffer(kind))
+        VKPERFTEST_TRY(
+            checkFormat(device_, {.kind = image ? ofImage : ofBuffer, .format = described.format}));
     const auto fill = [&](Buffer& buffer, VkBufferUsageFlags usage) -> Result<void> {
         VKPERFTEST_TRY(createBuffer(device_, buffer, staging.bytes, usage, kDeviceMemory));
         return device_.submit([&](VkCommandBuffer commands) {
@@ -201,126 +167,85 @@ Result<void> TrialPrograms::makeResource(const TrialResource& described) {
             vkCmdCopyBuffer(commands, staging.buffer.get(), buffer.buffer.get(), 1, &whole);
         });
     };
-    if (isImage(kind)) {
-        VKPERFTEST_TRY(makeImage(described, made, staging));
+    SourceObject& object = made.object;
+    const VkFormat format = vulkanFormat(described.format);
+    if (image) {
+        object.imageLayout = storage ? VK_IMAGE_LAYOUT_GENERAL : kReadOnlyLayout;
+        const ImageForm form = formOf(described);
+        VKPERFTEST_TRY(createImage(device_, object, format, form,
+                                   storage ? VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT
+                                           : VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT}));
+        VKPERFTEST_TRY(copyToImage(device_, staging, object, form, traits(described.format).bytes()));
     } else {
-        VKPERFTEST_TRY(fill(made.object.buffer, kBufferUsage));
+        VKPERFTEST_TRY(fill(object.buffer, kBufferUsage));
         if (isTexelBuffer(kind))
-            VKPERFTEST_TRY(createTexelView(device_, made.object.bufferView, made.object.buffer,
-                                           vulkanFormat(described.format), 0, VK_WHOLE_SIZE));
+            VKPERFTEST_TRY(createTexelView(device_, object.bufferView, object.buffer, format));
     }
     if (!described.written) return {};
     return fill(made.content, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
 }
 
-Result<void> TrialPrograms::makeImage(const TrialResource& described, Resource& into, const Buffer& staging) {
-    const bool storage = described.where.kind == DescriptorKind::StorageImage;
-    SourceObject& object = into.object;
-    object.imageLayout = storage ? VK_IMAGE_LAYOUT_GENERAL : kReadOnlyLayout;
-    const ImageForm form = formOf(described);
-    VKPERFTEST_TRY(createImage(device_, object, vulkanFormat(described.format), form,
-                               storage ? VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT
-                                       : VkImageUsageFlags{VK_IMAGE_USAGE_SAMPLED_BIT}));
-    return copyToImage(device_, staging, object, form, traits(described.format).bytes());
+// Of an array, one for each element that has its own.
+std::vector<const TrialPrograms::Resource*> TrialPrograms::resourcesAt(std::uint32_t set,
+                                                                       std::uint32_t binding) const {
+    std::vector<const Resource*> found;
+    for (const Resource& each : resources_)
+        if (each.described->where.set == set && each.described->where.binding == binding)
+            found.push_back(&each);
+    return found;
 }
 
-struct TrialPrograms::Writes {
-    std::vector<VkWriteDescriptorSet> all;
-    std::deque<std::vector<VkDescriptorBufferInfo>> buffers;
-    std::deque<std::vector<VkDescriptorImageInfo>> images;
-    std::deque<std::vector<VkBufferView>> texels;
-    std::deque<VkWriteDescriptorSetInlineUniformBlockEXT> blocks;
-    std::vector<std::uint32_t> offsets; // dynamic
-};
-
-VkBufferView TrialPrograms::viewOf(const TrialProgram& program, const Resource& resource) const {
-    const auto& texels = program.shader->texels;
-    for (std::size_t i = 0; i < texels.size(); ++i)
-        if (&resources_[texels[i].first] == &resource) return program.texels[i].get();
-    return resource.object.bufferView.get();
-}
-
-TrialPrograms::Writes TrialPrograms::writesOf(const TrialProgram& program, std::uint32_t set,
-                                              VkDescriptorSet into) const {
-    Writes writes;
+std::vector<Descriptor> TrialPrograms::descriptorsOf(const TrialProgram& program, std::uint32_t set) const {
+    std::vector<Descriptor> all;
     for (const ShaderBinding& binding : program.shader->shader.bindings) {
         if (binding.set != set) continue;
-        std::vector<const Resource*> own; // of its elements, which repeat them
-        for (const Resource& each : resources_)
-            if (each.described->where.set == binding.set && each.described->where.binding == binding.binding)
-                own.push_back(&each);
-        if (own.empty()) continue;
-        auto& infos = writes.images.emplace_back();
-        auto& buffers = writes.buffers.emplace_back();
-        auto& texels = writes.texels.emplace_back();
-        for (std::uint32_t i = 0; i < binding.count; ++i) {
+        const std::vector<const Resource*> own = resourcesAt(set, binding.binding);
+        const bool inlined = binding.kind == DescriptorKind::InlineUniforms; // whose count is in bytes
+        const std::uint32_t count = own.empty() ? 0 : inlined ? 1 : binding.count;
+        for (std::uint32_t i = 0; i < count; ++i) {
             const Resource& its = *own[i % own.size()];
-            infos.push_back(its.object.sampled());
-            infos.back().sampler = sampler_.get();
-            buffers.push_back({its.object.buffer.buffer.get(), 0, VK_WHOLE_SIZE});
-            texels.push_back(viewOf(program, its));
+            Descriptor& added = all.emplace_back(wholeOf(its.object.buffer));
+            added.binding = binding.binding;
+            added.element = i;
+            added.kind = binding.kind;
+            added.image = its.object.sampled();
+            added.image.sampler = sampler_.get();
+            added.texelBuffer = its.object.bufferView.get();
+            if (inlined) added.content = its.described->content;
         }
-        writes.all.push_back({.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                              .dstSet = into,
-                              .dstBinding = binding.binding,
-                              .descriptorCount = binding.count,
-                              .descriptorType = descriptorType(binding.kind),
-                              .pImageInfo = infos.data(),
-                              .pBufferInfo = buffers.data(),
-                              .pTexelBufferView = texels.data()});
-        if (isDynamic(binding.kind)) writes.offsets.resize(writes.offsets.size() + binding.count);
-        if (binding.kind == DescriptorKind::InlineUniforms)
-            writes.all.back().pNext = &writes.blocks.emplace_back(VkWriteDescriptorSetInlineUniformBlockEXT{
-                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK_EXT,
-                .dataSize = binding.count,
-                .pData = own.front()->described->content.data()});
     }
-    return writes;
-}
-
-Result<void> TrialPrograms::makeSets(TrialProgram& program) {
-    const std::size_t count = program.pipeline.setLayouts.size();
-    std::vector<VkDescriptorPoolSize> sizes;
-    for (const ShaderBinding& binding : program.shader->shader.bindings)
-        sizes.push_back({descriptorType(binding.kind), binding.count});
-    if (sizes.empty()) return {};
-    VKPERFTEST_TRY(createPool(device_, program.pool, sizes, static_cast<std::uint32_t>(count)));
-    program.sets.resize(count, VK_NULL_HANDLE);
-    for (std::uint32_t set = program.shader->pushDescriptors ? 1 : 0; set < count; ++set) {
-        const VkDescriptorSetLayout layout = program.pipeline.setLayouts[set].get();
-        const VkDescriptorSetAllocateInfo allocation{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                                     .descriptorPool = program.pool.get(),
-                                                     .descriptorSetCount = 1,
-                                                     .pSetLayouts = &layout};
-        VKPERFTEST_TRY(check("vkAllocateDescriptorSets",
-                             vkAllocateDescriptorSets(device_.get(), &allocation, &program.sets[set])));
-        const Writes writes = writesOf(program, set, program.sets[set]);
-        vkUpdateDescriptorSets(device_.get(), static_cast<std::uint32_t>(writes.all.size()),
-                               writes.all.data(), 0, nullptr);
-    }
-    return {};
+    const auto& texels = program.shader->texels;
+    for (Descriptor& one : all)
+        for (std::size_t i = 0; i < texels.size(); ++i)
+            if (texels[i].set == set && texels[i].binding == one.binding)
+                one.texelBuffer = program.texels[i].get();
+    return all;
 }
 
 Result<TrialPrograms::TrialProgram> TrialPrograms::makeProgram(const TrialShader& shader) {
     TrialProgram program{.shader = &shader, .pushed = shader.pushed};
-    if (shader.compiled.robustness != Robustness::Off) {
-        VKPERFTEST_TRY(checkRobustness(device_.physical(), shader.compiled.robustness));
-        if (!device_.robustPerPipeline()) return unsupported(std::string(kNoPipelineRobustness));
-    }
-    VKPERFTEST_TRY(checkFeatures(device_, shader.shader.words));
+    VKPERFTEST_TRY(checkPipelineRobustness(device_, shader.shader.compiled.robustness));
+    VKPERFTEST_TRY(checkFeatures(device_.physical(), shader.shader.words));
     VKPERFTEST_TRY(checkLimits(device_, trial_, shader));
-    const ShaderPipelineOptions options = optionsOf(device_.physical(), trial_, shader);
-    VKPERFTEST_TRY(assign(program.pipeline, createShaderPipeline(device_, shader.shader, options)));
-    for (const TrialShader::Address& address : shader.addresses) {
-        const VkDeviceAddress begin = resources_[address.resource].object.buffer.address;
-        if (begin == 0) return unsupported("the driver lacks buffer device addresses");
-        std::memcpy(program.pushed.data() + address.offset, &begin, sizeof(begin));
-    }
-    for (const auto& [resource, format] : shader.texels)
+    VKPERFTEST_TRY(
+        assign(program.pipeline,
+               createShaderPipeline(device_, withChecks(device_.physical(), trial_, shader.shader))));
+    for (const TrialShader::Address& address : shader.addresses)
+        for (const Resource* const resource : resourcesAt(address.set, address.binding)) {
+            const VkDeviceAddress begin = resource->object.buffer.address;
+            if (begin == 0) return unsupported("the driver lacks buffer device addresses");
+            std::memcpy(program.pushed.data() + address.offset, &begin, sizeof(begin));
+        }
+    for (const auto& [set, binding, format] : shader.texels)
         VKPERFTEST_TRY(createTexelView(device_, program.texels.emplace_back(),
-                                       resources_[resource].object.buffer, vulkanFormat(format), 0,
-                                       VK_WHOLE_SIZE));
-    VKPERFTEST_TRY(makeSets(program));
+                                       resourcesAt(set, binding).front()->object.buffer,
+                                       vulkanFormat(format)));
+    for (std::uint32_t set = 0; set < program.pipeline.setLayouts.size(); ++set) {
+        const Strategy strategy = set == 0 && shader.shader.pushDescriptors ? Strategy::Push : Strategy::Set;
+        VKPERFTEST_TRY(assign(program.binders.emplace_back(),
+                              implementationOf(strategy).make(bindingsOf(
+                                  device_, program.pipeline, {descriptorsOf(program, set)}, 1, set))));
+    }
     return program;
 }
 
@@ -394,23 +319,7 @@ void TrialPrograms::recordContent(VkCommandBuffer commands) const {
 
 void TrialPrograms::record(VkCommandBuffer commands, ProgramId id, std::uint64_t dispatches) const {
     const TrialProgram& program = programs_[id];
-    const VkPipelineLayout layout = program.pipeline.layout.get();
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, program.pipeline.pipeline.get());
-    for (std::uint32_t set = 0; set < program.sets.size(); ++set) {
-        const Writes writes = writesOf(program, set, VK_NULL_HANDLE);
-        if (program.sets[set] != VK_NULL_HANDLE) {
-            vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set, 1,
-                                    &program.sets[set], static_cast<std::uint32_t>(writes.offsets.size()),
-                                    writes.offsets.data());
-            continue;
-        }
-        if (!writes.all.empty())
-            vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set,
-                                      static_cast<std::uint32_t>(writes.all.size()), writes.all.data());
-    }
-    if (!program.pushed.empty())
-        vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                           static_cast<std::uint32_t>(program.pushed.size()), program.pushed.data());
+    recordBinding(commands, program.pipeline, program.binders, program.pushed);
     for (std::uint64_t i = 0; i < dispatches; ++i) {
         if (i > 0) dispatchBarrier(commands);
         vkCmdDispatch(commands, trial_.groups[0], trial_.groups[1], trial_.groups[2]);
@@ -472,8 +381,7 @@ std::string TrialPrograms::differenceOf(const TrialResults& expected, const Tria
 Result<void> TrialPrograms::verify(ProgramId program, TrialResults& expected) {
     const bool reference = programs_[program].shader == &trial_.shaders.front();
     constexpr int kRepeats = 2; // of the first run
-    TrialOutcome unkept;
-    TrialOutcome& outcome = trial_.outcome != nullptr ? *trial_.outcome : unkept;
+    TrialOutcome& outcome = trial_.outcome;
     TrialResults results;
     VKPERFTEST_TRY(assign(results, run(program)));
     if (reference && expected.empty()) {

@@ -10,7 +10,6 @@
 
 #include "run/executor.h"
 #include "run/trial.h"
-#include "vulkan/descriptor_sets.h"
 #include "vulkan/pipeline.h"
 #include "vulkan/resources.h"
 
@@ -59,8 +58,7 @@ private:
     struct TrialProgram {
         const TrialShader* shader = nullptr;
         Pipeline pipeline;
-        OwnedPool pool;
-        std::vector<VkDescriptorSet> sets; // freed with their pool; null for set 0 if it is pushed
+        std::vector<std::unique_ptr<Binder>> binders; // by set
         std::vector<std::byte> pushed;
         std::deque<Owned<VkBufferView, vkDestroyBufferView>> texels; // as TrialShader::texels
     };
@@ -68,13 +66,9 @@ private:
     TrialPrograms(Device& device, const Trial& trial) : device_(device), trial_(trial) {}
     Result<void> makeResources();
     Result<void> makeResource(const TrialResource& described);
-    Result<void> makeImage(const TrialResource& described, Resource& into, const Buffer& staging);
     Result<TrialProgram> makeProgram(const TrialShader& shader);
-    Result<void> makeSets(TrialProgram& program);
-    // The writes of one set's descriptors, with what they point into.
-    struct Writes;
-    VkBufferView viewOf(const TrialProgram& program, const Resource& resource) const;
-    Writes writesOf(const TrialProgram& program, std::uint32_t set, VkDescriptorSet into) const;
+    std::vector<const Resource*> resourcesAt(std::uint32_t set, std::uint32_t binding) const;
+    std::vector<Descriptor> descriptorsOf(const TrialProgram& program, std::uint32_t set) const;
     TrialResults contents() const; // of what is written
     Result<TrialResults> run(ProgramId program);
     std::string differenceOf(const TrialResults& expected, const TrialResults& results) const;

@@ -11,7 +11,7 @@
 
 #include "cases/cpu_model.h"
 #include "cases/written_words.h"
-#include "run/differential_sample.h"
+#include "run/dispatch_size.h"
 #include "run/timing.h"
 #include "vulkan/code_transcript.h"
 #include "vulkan/descriptor_sets.h"
@@ -75,9 +75,8 @@ VulkanExecutor::~VulkanExecutor() {
 }
 
 void VulkanExecutor::close() {
-    if (content_ && content_->device->hung()) abandon(std::move(content_));
     // A lost device returns at once. Afterwards nothing that is released is in use.
-    if (content_) vkDeviceWaitIdle(content_->device->get());
+    if (content_ && !content_->device->hung()) vkDeviceWaitIdle(content_->device->get());
     content_.reset();
 }
 
@@ -118,16 +117,12 @@ Result<std::vector<float>> VulkanExecutor::runAlone(const PipelineRequest& reque
                     .byteOffset = byteOffset,
                     .output = &content_->sums,
                     .binder = std::move(kernel.value().binder)};
-    Result<std::vector<float>> ran = runWithOpenSink(program);
-    if (content_->device->hung()) abandon(std::pair(std::move(kernel), std::move(program)));
-    return orLost(std::move(ran));
+    return orLost(runWithOpenSink(program));
 }
 
 // 0 if the kernel cannot run or lanes disagree.
 Result<std::uint32_t> VulkanExecutor::readSubgroupSize() {
-    const Kernel* kernel = findKernel("subgroup_size");
-    if (kernel == nullptr) return 0u;
-    const Result<std::vector<float>> sizes = runAlone({kernel}, {}, 0);
+    const Result<std::vector<float>> sizes = runAlone({findKernel("subgroup_size")}, {}, 0);
     if (!sizes.ok()) {
         const ErrorKind kind = sizes.error().kind;
         if (kind == ErrorKind::NoDevice) return sizes.error();
@@ -149,9 +144,6 @@ Result<void> VulkanExecutor::open() {
     content_->verifyGroups = options_.method->verifiedGroups;
     const VkDeviceSize sumBytes = content_->verifyGroups * kInvocationsPerGroup * sizeof(float);
     constexpr VkDeviceSize kWordBytes = kWriteSlots * kLoadsPerGroup * sizeof(float);
-    constexpr VkBufferUsageFlags kOutputUsage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                                VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                                VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     VKPERFTEST_TRY(createBuffer(opened, content_->sums, sumBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->words, kWordBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(createBuffer(opened, content_->readback, std::max(sumBytes, kWordBytes),
@@ -260,10 +252,9 @@ Result<void> VulkanExecutor::verify(ProgramId program, std::span<const float> ex
 
 Result<std::vector<double>> VulkanExecutor::sample(std::span<const Dispatch> dispatches) {
     if (content_->trial && content_->trial->changesContent()) return orLost(sampleOneByOne(dispatches));
-    return orLost(time(
-        static_cast<std::uint32_t>(dispatches.size()),
-        [&](VkCommandBuffer commands, std::uint32_t i) { recordOne(commands, dispatches[i]); },
-        [](VkCommandBuffer, std::uint32_t) {}));
+    return orLost(
+        time(static_cast<std::uint32_t>(dispatches.size()),
+             [&](VkCommandBuffer commands, std::uint32_t i) { recordOne(commands, dispatches[i]); }));
 }
 
 // Of a shader that reads what it writes: dispatches on content that the one before changed would do other work.
@@ -309,7 +300,6 @@ Result<OutsideLoads> VulkanExecutor::loadOutside(ResourceKind kind, Robustness r
     OutsideLoads loads;
     Result<void> ran = assign(loads.beyond, run(source.bound));
     if (ran.ok() && content_->device->nullDescriptors()) ran = assign(loads.fromNull, run(source.null));
-    if (content_->device->hung()) abandon(std::move(source));
     if (!ran.ok()) return ran.error();
     return loads;
 }

@@ -71,9 +71,10 @@ private:
     void keepCoreBusy();
     // Times each of `count` dispatches of one submission, which `record` records by its number; `before`
     // records what comes before the one of that number, untimed.
-    Result<std::vector<double>> time(std::uint32_t count,
-                                     const std::function<void(VkCommandBuffer, std::uint32_t)>& record,
-                                     const std::function<void(VkCommandBuffer, std::uint32_t)>& before);
+    Result<std::vector<double>> time(
+        std::uint32_t count, const std::function<void(VkCommandBuffer, std::uint32_t)>& record,
+        const std::function<void(VkCommandBuffer, std::uint32_t)>& before = [](VkCommandBuffer,
+                                                                               std::uint32_t) {});
 
     Instance& instance_;
     PhysicalDevice physical_;

@@ -20,10 +20,8 @@ constexpr VkPipelineStageFlags kComputeStage = VK_PIPELINE_STAGE_COMPUTE_SHADER_
 
 Result<std::unique_ptr<Walker>> Walker::create(Device& device, std::uint64_t memory) {
     std::unique_ptr<Walker> walker(new Walker(device));
-    const Result<void> opened = walker->open(memory);
-    if (opened.ok()) return walker;
-    if (device.hung()) abandon(std::move(walker));
-    return opened.error();
+    VKPERFTEST_TRY(walker->open(memory));
+    return walker;
 }
 
 Result<void> Walker::open(std::uint64_t memory) {
@@ -44,10 +42,7 @@ Result<void> Walker::open(std::uint64_t memory) {
     }
     texelMemory_ = memory_;
     while (texelExtent(texelMemory_).width > limits_.maxImageDimension2D) texelMemory_ /= 2;
-    VKPERFTEST_TRY(createBuffer(device_, results_, kResultBytes,
-                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                kDeviceMemory));
+    VKPERFTEST_TRY(createBuffer(device_, results_, kResultBytes, kOutputUsage, kDeviceMemory));
     VKPERFTEST_TRY(
         createBuffer(device_, readback_, kResultBytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
     constexpr std::uint32_t kElementsOfInvocation = 16;
@@ -66,7 +61,7 @@ Result<void> Walker::open(std::uint64_t memory) {
 
 Result<BoundKernel*> Walker::find(std::string_view key) {
     if (const auto known = kernels_.find(key); known != kernels_.end()) return &known->second;
-    Result<BoundKernel> kernel = bindKernel(device_, key, [&](const Binding& binding) {
+    Result<BoundKernel> kernel = bindKernel(device_, {findKernel(key)}, [&](const Binding& binding) {
         if (binding.number == 1 && key != kFillKernel) return wholeOf(results_);
         Descriptor source = wholeOf(source_.buffer);
         source.image = source_.sampled();

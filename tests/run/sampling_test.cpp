@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "run/differential_sample.h"
+#include "run/dispatch_size.h"
 #include "run/stopping.h"
 #include "stats/interval.h"
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cases/cpu_model.h"
 #include "cases/every_row.h"
-#include "run/differential_sample.h"
+#include "run/dispatch_size.h"
 #include "run/plan.h"
 
 namespace vkperftest {

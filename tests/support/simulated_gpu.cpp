@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "cases/case.h"
-#include "run/differential_sample.h"
+#include "run/dispatch_size.h"
 
 namespace vkperftest {
 namespace {

@@ -13,7 +13,7 @@
 #include "cases/families/families.h"
 #include "cases/suite.h"
 #include "matchers.h"
-#include "run/differential_sample.h"
+#include "run/dispatch_size.h"
 #include "support/simulated_profiles.h"
 
 namespace vkperftest::simulated_gpu_test {

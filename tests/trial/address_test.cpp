@@ -131,9 +131,9 @@ TEST(Addresses, PromiseScalarsTheirOwnAlignment) {
 TEST(Addresses, NameTheirAssumptionIfItMatters) {
     const SpirvModule module = hlsl("ByteAddressBuffer a; RWByteAddressBuffer o; cbuffer C { uint c; };",
                                     "o.Store4(0, a.Load4(c));");
-    EXPECT_EQ(rewritten(module, "address-16").rewrite.assumption, "");
-    EXPECT_EQ(rewritten(module, "address-4", 16).rewrite.assumption, "");
-    EXPECT_THAT(rewritten(module, "address-16", 16).rewrite.assumption, HasSubstr("multiples of 16"));
+    EXPECT_EQ(rewritten(module, "address-16").assumption, "");
+    EXPECT_EQ(rewritten(module, "address-4", 16).assumption, "");
+    EXPECT_THAT(rewritten(module, "address-16", 16).assumption, HasSubstr("multiples of 16"));
 }
 
 // The same shader with other constants promises something else.
@@ -159,12 +159,11 @@ TEST(Addresses, FollowTheShadersOwnPushConstants) {
         "layout(binding = 5) buffer B { float b[]; };\nlayout(binding = 5) buffer B4 { vec4 b4[]; };\n"
         "layout(binding = 3) buffer A { float a[]; };\nlayout(binding = 4) buffer Unused { float u[]; };\n",
         "if (i < count) { c[i] = a[i] + b[i] + b4[i].x + m[1].y + last[1]; }");
-    const Rewrite rewrite = rewritten(module, "address-4").rewrite;
-    ASSERT_EQ(rewrite.addresses.size(), 3u);
+    const TrialShader shader = rewritten(module, "address-4").shader;
     std::vector<Words> places;
-    for (const PushedAddress& one : rewrite.addresses) places.push_back({one.set, one.binding, one.offset});
+    for (const auto& [set, binding, offset] : shader.addresses) places.push_back({set, binding, offset});
     EXPECT_THAT(places, ElementsAre(Words{0, 3, 56}, Words{0, 5, 64}, Words{1, 0, 72}));
-    EXPECT_EQ(rewrite.pushConstantBytes, 80u);
+    EXPECT_EQ(shader.shader.pushConstantBytes, 80u);
 }
 
 TEST(Addresses, KeepWhatIsKnownOfTheBuffers) {

@@ -17,10 +17,11 @@ std::string in(int binding, const std::string& member, const std::string& more =
                        member);
 }
 
-// By set 0's bindings.
-std::vector<std::uint32_t> rebound(const Rewrite& rewrite) {
+// Set 0's bindings of that kind.
+std::vector<std::uint32_t> bindings(const Rewritten& rewritten, DescriptorKind kind) {
     std::vector<std::uint32_t> all;
-    for (const Rebound& one : rewrite.rebound) all.push_back(one.binding);
+    for (const ShaderBinding& one : rewritten.shader.shader.bindings)
+        if (one.kind == kind) all.push_back(one.binding);
     return all;
 }
 
@@ -28,16 +29,15 @@ TEST(Uniform, BuffersThatAreOnlyReadGetASize) {
     const Rewritten words =
         rewritten(shaderOf(in(1, "uint count; vec3 a[]"), "o[i] = count + uint(a[i & 63].y) + uint(a[3].x);"),
                   "uniform");
-    EXPECT_THAT(rebound(words.rewrite), ElementsAre(1));
-    EXPECT_EQ(words.rewrite.rebound[0].kind, DescriptorKind::UniformBuffer);
+    EXPECT_THAT(bindings(words, DescriptorKind::UniformBuffer), ElementsAre(1));
     EXPECT_THAT(words.text, HasSubstr("OpTypeArray %v3float %uint_255")); // (4096 - 16) / 16
     // HLSL's buffers of SPIR-V 1.0, which are in the same storage class before
     const Rewritten raw = rewritten(moduleOfHlsl(R"(ByteAddressBuffer a : register(t1);
 RWByteAddressBuffer b : register(u0);
 [numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { b.Store(id.x * 4, a.Load(id.x * 4)); })"),
                                     "uniform");
-    EXPECT_THAT(rebound(raw.rewrite), ElementsAre(1));
-    EXPECT_EQ(rewritten(raw.module, "readonly").rewrite.rebound.size(), 0u); // it can be rewritten again
+    EXPECT_THAT(bindings(raw, DescriptorKind::UniformBuffer), ElementsAre(1));
+    EXPECT_THAT(rewritten(raw.module, "readonly").assumption, HasSubstr("share memory")); // it can be again
 }
 
 TEST(Uniform, OthersStayStorageBuffers) {
@@ -68,8 +68,8 @@ TEST(TexelBuffer, WordsAndVectorsBecomeTexels) {
           Case{"vec4", "uint(dot(a[i], vec4(1)))", Format::RGBA32UI}}) {
         const Rewritten texels = rewritten(
             shaderOf(in(1, std::string(type) + " a[]"), std::string("o[i] = ") + load + ";"), "texel-buffer");
-        EXPECT_THAT(rebound(texels.rewrite), ElementsAre(1)) << type;
-        EXPECT_EQ(texels.rewrite.rebound[0].format, format) << type;
+        EXPECT_THAT(bindings(texels, DescriptorKind::UniformTexels), ElementsAre(1)) << type;
+        EXPECT_EQ(texels.shader.texels.at(0).format, format) << type;
         EXPECT_THAT(texels.text, HasSubstr("OpImageFetch")) << type;
     }
 }
@@ -90,8 +90,8 @@ layout(binding = 3) uniform U3 { uint k; };)",
                                                 R"(
 o[i] = n[i & 3] + k + uint(m[1].y + s + large[i & 7].x);)"),
                                        "push-constants");
-    EXPECT_EQ(pushed.rewrite.pushed, std::pair(0U, 2U));
-    EXPECT_EQ(pushed.rewrite.pushConstantBytes, 116u);
+    EXPECT_EQ(pushed.shader.pushed, std::vector(116, std::byte{2}));
+    EXPECT_EQ(pushed.shader.shader.pushConstantBytes, 116u);
     const std::string block = "layout(binding = 1) uniform U ";
     const std::tuple<std::string, std::string, const char*> cases[] = {
         {block + "{ uint n; }; layout(push_constant) uniform " + "P { uint k; };", "o[i] = k;", "already"},

@@ -11,12 +11,13 @@
 #include "frontend/resources.h"
 #include "frontend/spirv_text.h"
 #include "matchers.h"
-#include "trial/rewrite.h"
+#include "trial/trial.h"
 
 namespace vkperftest {
 
 struct Rewritten {
-    Rewrite rewrite;
+    TrialShader shader;
+    std::string assumption;
     SpirvModule module;
     std::string text; // as assembly
 };
@@ -38,42 +39,43 @@ inline SpirvModule moduleOfPointers(const std::string& code, const std::string& 
     return moduleOf(text);
 }
 
-// With 4 KB in each buffer, but 128 KB at binding 2.
-inline Result<Rewrite> rewriteOf(const SpirvModule& module, std::string_view variant,
-                                 std::uint32_t assumedAlignment = 0) {
-    const std::string entry = module.entryPoint();
-    RewriteInput input{module, entry, assumedAlignment};
-    const auto needs = valueOf(resourcesOf(module, module, valueOf(interfaceOf(module, entry)).shader));
-    for (const ShaderResource& one : needs.resources) {
-        const std::pair place(one.where.set, one.where.binding);
-        input.sizes[place] = one.where.binding == 2 ? 1 << 17 : 4096;
-        if (one.written) input.written.insert(place);
-    }
-    for (const RewriteVariant& one : kRewriteVariants)
-        if (one.name == variant) return one.rewrite(input);
+// With 4 KB in each buffer, but 128 KB at binding 2; all its bytes are the binding.
+inline Result<std::string> rewrite(TrialShader& shader, const SpirvModule& module, std::string_view variant,
+                                   std::uint32_t assumedAlignment = 0) {
+    shader.shader = valueOf(interfaceOf(module, module.entryPoint())).shader;
+    std::vector<TrialResource> resources;
+    for (const ShaderResource& one : valueOf(resourcesOf(module, module, shader.shader)).resources)
+        resources.push_back({.where = one.where,
+                             .content = std::vector(one.where.binding == 2 ? 1 << 17 : 4096,
+                                                    static_cast<std::byte>(one.where.binding)),
+                             .written = one.written});
+    for (const Variant& one : allVariants())
+        if (one.name == variant) return one.apply(shader, {module, resources, assumedAlignment});
     return Error{ErrorKind::Usage, "no such variant", ""};
 }
 
 // Nothing but a valid module is a rewrite.
 inline Rewritten rewritten(const SpirvModule& module, std::string_view variant,
                            std::uint32_t assumedAlignment = 0) {
-    auto rewrite = rewriteOf(module, variant, assumedAlignment);
-    EXPECT_TRUE(rewrite.ok()) << variant << ": " << (rewrite.ok() ? "" : rewrite.error().sentence());
-    if (!rewrite.ok())
-        return {{}, SpirvModule::read({module.words().begin(), module.words().end()}).value(), ""};
-    std::string text = spirvText(rewrite.value().words);
-    auto result = SpirvModule::read(rewrite.value().words);
+    TrialShader shader;
+    const auto assumption = rewrite(shader, module, variant, assumedAlignment);
+    EXPECT_TRUE(assumption.ok()) << variant << ": " << (assumption.ok() ? "" : assumption.error().sentence());
+    if (!assumption.ok())
+        return {{}, "", SpirvModule::read({module.words().begin(), module.words().end()}).value(), ""};
+    std::string text = spirvText(shader.shader.words);
+    auto result = SpirvModule::read(shader.shader.words);
     EXPECT_TRUE(result.ok()) << variant << ": " << (result.ok() ? "" : result.error().sentence()) << text;
-    return {std::move(rewrite).value(), std::move(result).value(), std::move(text)};
+    return {std::move(shader), assumption.value(), std::move(result).value(), std::move(text)};
 }
 
 // Why the variant does not apply.
 inline std::string refusal(const SpirvModule& module, std::string_view variant,
                            std::uint32_t assumedAlignment = 0) {
-    const auto rewrite = rewriteOf(module, variant, assumedAlignment);
-    if (rewrite.ok()) return "it applies";
-    EXPECT_EQ(rewrite.error().kind, ErrorKind::Unsupported);
-    return rewrite.error().cause;
+    TrialShader shader;
+    const auto assumption = rewrite(shader, module, variant, assumedAlignment);
+    if (assumption.ok()) return "it applies";
+    EXPECT_EQ(assumption.error().kind, ErrorKind::Unsupported);
+    return assumption.error().cause;
 }
 
 } // namespace vkperftest

@@ -38,8 +38,8 @@ TEST(WideLoads, AreThoseOfProvenAlignment) {
 TEST(WideLoads, NameTheirAssumptionIfTheyNeedIt) {
     const SpirvModule proven = loading("%a = OpIMul %uint %x %uint_16", 4);
     const SpirvModule assumed = loading("%a = OpIMul %uint %x %uint_4", 4);
-    EXPECT_EQ(rewritten(proven, "wide", 16).rewrite.assumption, "");
-    EXPECT_THAT(rewritten(assumed, "wide", 16).rewrite.assumption, HasSubstr("multiples of 16"));
+    EXPECT_EQ(rewritten(proven, "wide", 16).assumption, "");
+    EXPECT_THAT(rewritten(assumed, "wide", 16).assumption, HasSubstr("multiples of 16"));
     EXPECT_THAT(refusal(assumed, "wide"), HasSubstr("aligned"));
     EXPECT_THAT(
         refusal(loading("%m = OpIMul %uint %x %uint_16\n%a = OpBitwiseOr %uint %m %uint_4", 2), "wide", 16),

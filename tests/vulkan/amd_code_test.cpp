@@ -22,7 +22,6 @@
 #include "vulkan/code_transcript.h"
 #include "vulkan/instance.h"
 #include "vulkan/mesa_drivers.h"
-#include "vulkan/pipeline_code.h"
 #include "vulkan/programs.h"
 
 namespace vkperftest::amd_code_test {

@@ -16,7 +16,6 @@
 #include "spy.h"
 #include "strategy_named.h"
 #include "vulkan/code_transcript.h"
-#include "vulkan/pipeline_code.h"
 #include "vulkan/target_compiler.h"
 
 namespace vkperftest::compiling_unit_test {
@@ -81,8 +80,14 @@ PFN_vkVoidFunction VKAPI_CALL functionOf(VkDevice, const char* name) {
 
 class CompilingOnAllCores : public testing::Test {
 protected:
-    const Spy<vkGetPhysicalDeviceProperties> limits_{
-        [](auto, auto* told) { *told = {.limits = {.maxPerStageDescriptorStorageBuffers = 9}}; }};
+    const Spy<vkGetPhysicalDeviceProperties> limits_{[](auto, auto* told) {
+        *told = {.limits = {.maxBoundDescriptorSets = 4,
+                            .maxPerStageDescriptorSamplers = 9,
+                            .maxPerStageDescriptorUniformBuffers = 9,
+                            .maxPerStageDescriptorStorageBuffers = 9,
+                            .maxPerStageDescriptorSampledImages = 9,
+                            .maxPerStageDescriptorStorageImages = 9}};
+    }};
     const Spy<vkGetPhysicalDeviceFeatures> coreFeatures_{[](auto, auto* told) {
         *told = {.shaderStorageImageReadWithoutFormat = VK_TRUE,
                  .shaderStorageImageWriteWithoutFormat = VK_TRUE,

@@ -11,16 +11,9 @@ namespace {
 
 constexpr std::size_t kOnly = 0; // strategy
 
-const StrategyFigures* measured(const RowFigures& row) {
-    return row.under(kOnly);
-}
-
 // As long as the shader as written, times so many; its samples were paired with it.
 PairedRatio timeOf(const StrategyFigures& figures) {
-    const PairedRatio& ratio = figures.ratio;
-    PairedRatio time{1 / ratio.median, {}};
-    if (ratio.interval) time.interval = Interval{1 / ratio.interval->high, 1 / ratio.interval->low};
-    return time;
+    return quotient({1, Interval{1, 1}}, figures.ratio);
 }
 
 std::string loadsOf(const RunResult& run, const RowResult& row) {
@@ -36,7 +29,7 @@ std::string factorText(const PairedRatio& ratio) {
 
 std::string answer(const RunFigures& figures, double threshold) {
     const RowFigures& written = figures.rows.front();
-    const StrategyFigures* const its = measured(written);
+    const StrategyFigures* const its = written.under(kOnly);
     std::string text =
         "As written " + (its != nullptr
                              ? millisecondsText(its->milliseconds.value_or(0)) + " ms. "
@@ -53,7 +46,7 @@ std::string answer(const RunFigures& figures, double threshold) {
                                   slower == 0   ? ""
                                   : slower == 1 ? "; one is slower"
                                                 : fmt::format("; {} are slower", slower));
-    const auto ratioOf = [](const RowFigures* row) { return measured(*row)->ratio; };
+    const auto ratioOf = [](const RowFigures* row) { return row->under(kOnly)->ratio; };
     const RowFigures* const fastest =
         *std::ranges::max_element(faster, {}, [&](const RowFigures* row) { return ratioOf(row).median; });
     std::vector<std::string> alike; // whose intervals overlap with the fastest one's
@@ -115,7 +108,7 @@ std::string hiddenText(std::size_t hidden) {
 } // namespace
 
 Verdict verdictOnVariant(const RowFigures& row, double threshold) {
-    const StrategyFigures* const its = measured(row);
+    const StrategyFigures* const its = row.under(kOnly);
     return its != nullptr ? verdictOnTime(timeOf(*its), 1 + threshold) : Verdict::Unknown;
 }
 
@@ -129,16 +122,19 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
                           {"loads"},
                           {"remark"}}};
     std::vector<std::string> remarks;
+    std::size_t hidden = 0;
     for (const RowFigures& row : figures.rows) {
         const bool written = &row == &figures.rows.front();
         const StrategyResult& result = row.row->strategies[kOnly];
-        const StrategyFigures* const its = measured(row);
+        const StrategyFigures* const its = row.under(kOnly);
         const auto variant = std::ranges::find(tried.variants, row.row->name, &TriedVariant::name);
         std::string remark = variant != tried.variants.end() && !variant->assumption.empty()
                                  ? "assumes " + variant->assumption
                                  : "";
-        const bool lacking = result.status == Status::Unsupported;
-        if (lacking && !all) continue;
+        if (result.status == Status::Unsupported && !all) {
+            ++hidden;
+            continue;
+        }
         if (its == nullptr) remark = reasonText(result.reason);
         const std::string time = its == nullptr ? ""
                                  : written
@@ -149,9 +145,6 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
              written || its == nullptr ? "" : std::string(verdictName(verdictOnVariant(row, threshold))),
              loadsOf(run, *row.row), remark});
     }
-    std::size_t hidden = 0;
-    for (const RowFigures& row : figures.rows)
-        hidden += row.row->strategies[kOnly].status == Status::Unsupported ? 1U : 0U;
     for (const TriedVariant& variant : tried.variants) {
         if (variant.reason.empty()) continue;
         hidden += variant.crashed ? 0U : 1U;
@@ -171,9 +164,7 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
             "The shader changed nothing that it binds, so that equal results prove nothing: perhaps no "
             "invocation passes its first condition. --push and --buffer give it other values.");
     if (hidden > 0 && !all) remarks.push_back(hiddenText(hidden));
-    if (const std::string quality = qualityLine(figures);
-        !quality.empty() && figures.quality->grade != Grade::Good)
-        remarks.push_back(quality);
+    if (const std::string doubt = doubtLine(figures); !doubt.empty()) remarks.push_back(doubt);
     Document document{.sections = {{.subjects = {nameOf(tried), deviceLine(run)},
                                     .caption = answer(figures, threshold),
                                     .grid = std::move(grid),

@@ -20,15 +20,16 @@ constexpr std::uint32_t kAddressBytes = 8, kBaseAlignment = 16;
 
 class AddressRewrite {
 public:
-    AddressRewrite(const RewriteInput& input, std::uint32_t promise)
-        : input_(input), module_(input.module), promise_(promise), edit_(module_), alignment_(module_),
-          symbols_(module_), addresses_(module_, alignment_, symbols_, input.assumedAlignment),
+    AddressRewrite(TrialShader& shader, const VariantInput& input, std::uint32_t promise)
+        : shader_(shader), input_(input), module_(input.module), promise_(promise), edit_(module_),
+          alignment_(module_), symbols_(module_),
+          addresses_(module_, alignment_, symbols_, input.assumedAlignment),
           accesses_(accessesOf(module_, input.assumedAlignment)) {
         for (const WideAccess& access : accesses_.wide)
             for (const SpirvInstruction* word : access.words) wideBytes_[word] = access.bytes;
     }
 
-    Result<Rewrite> run() {
+    Result<std::string> run() {
         buffers_ = storageBuffersOf(module_);
         VKPERFTEST_TRY(assign(pointers_, pointersInto(module_, buffers_)));
         bool code = false;
@@ -45,8 +46,8 @@ public:
         declareAddressing();
         joinWords();
         VKPERFTEST_TRY(rewriteCode());
-        rewrite_.words = edit_.words();
-        return std::move(rewrite_);
+        shader_.shader.words = edit_.words();
+        return assumption_;
     }
 
 private:
@@ -87,9 +88,7 @@ private:
         std::uint32_t bytes = 0;
         if (own != nullptr) {
             const SpirvInstruction* const old = module_.definition(typeOf(module_, own->result)->operands[1]);
-            LayoutReader layout(module_);
-            bytes = layout.block(old->result).bytes;
-            if (layout.sizesVary()) return doesNotApply("the size of its push constants is not constant");
+            bytes = LayoutReader(module_).block(old->result).bytes;
             members.insert(members.end(), old->operands.begin(), old->operands.end());
             copyAnnotations(module_, edit_, old->result, block);
             edit_.remove(module_.indexOf(*own));
@@ -98,11 +97,12 @@ private:
         }
         for (const StorageBuffer& one : buffers_) {
             if (!used_.contains(one.variable)) continue;
-            const bool aliased = !rewrite_.addresses.empty() && rewrite_.addresses.back().set == one.set &&
-                                 rewrite_.addresses.back().binding == one.binding;
+            std::vector<TrialShader::Address>& addresses = shader_.addresses;
+            const bool aliased = !addresses.empty() && addresses.back().set == one.set &&
+                                 addresses.back().binding == one.binding;
             if (!aliased) {
                 bytes = (bytes + kAddressBytes - 1) / kAddressBytes * kAddressBytes;
-                rewrite_.addresses.push_back({one.set, one.binding, bytes});
+                addresses.push_back({one.set, one.binding, bytes});
                 edit_.decorate(
                     {block, static_cast<std::uint32_t>(members.size() - 1), spv::DecorationOffset, bytes},
                     spv::OpMemberDecorate);
@@ -111,7 +111,8 @@ private:
             }
             members_[one.variable] = {static_cast<std::uint32_t>(members.size() - 2), members.back()};
         }
-        rewrite_.pushConstantBytes = bytes;
+        shader_.shader.pushConstantBytes = bytes;
+        shader_.pushed.resize(bytes);
         edit_.declare(spv::OpTypeStruct, members);
         edit_.declareVariable(block, push_, spv::StorageClassPushConstant);
         return {};
@@ -264,7 +265,7 @@ private:
 
     bool isNeverWritten(const StorageBuffer& buffer) const {
         return buffer.alone && !isDecorated(module_, buffer, spv::DecorationVolatile) &&
-               !input_.written.contains({buffer.set, buffer.binding});
+               !input_.isWritten(buffer.set, buffer.binding);
     }
 
     // Whether the words, in the order of the code, can be accessed where the first is loaded, or the last stored.
@@ -396,8 +397,7 @@ private:
         if (proven == 0)
             return doesNotApply(
                 fmt::format("an access of {} bytes is not known to be aligned to them", needed));
-        if (assumed > proven)
-            rewrite_.assumption = fmt::format("byte offsets are multiples of {}", input_.assumedAlignment);
+        if (assumed > proven) assumption_ = assumedText(input_);
         operands.push_back(mask | kAligned);
         operands.push_back(std::max(proven, assumed));
         if (given.size() > 1)
@@ -405,7 +405,8 @@ private:
         return {};
     }
 
-    const RewriteInput& input_;
+    TrialShader& shader_;
+    const VariantInput& input_;
     const SpirvModule& module_;
     std::uint32_t promise_;
     ModuleEdit edit_;
@@ -425,19 +426,17 @@ private:
     std::map<std::pair<std::uint64_t, std::size_t>, Joined> loads_; // of these, by place and number of words
     std::unordered_map<const SpirvInstruction*, std::uint32_t> numbers_; // of the joined words, from 0
     Loaded loaded_;
-    Rewrite rewrite_;
+    std::string assumption_;
 };
 
 } // namespace
 
-Result<Rewrite> withAddresses4(const RewriteInput& input) {
-    return AddressRewrite(input, 4).run();
+template <std::uint32_t kPromise>
+Result<std::string> withAddresses(TrialShader& shader, const VariantInput& input) {
+    return AddressRewrite(shader, input, kPromise).run();
 }
-Result<Rewrite> withAddresses8(const RewriteInput& input) {
-    return AddressRewrite(input, 8).run();
-}
-Result<Rewrite> withAddresses16(const RewriteInput& input) {
-    return AddressRewrite(input, 16).run();
-}
+template Result<std::string> withAddresses<4>(TrialShader&, const VariantInput&);
+template Result<std::string> withAddresses<8>(TrialShader&, const VariantInput&);
+template Result<std::string> withAddresses<16>(TrialShader&, const VariantInput&);
 
 } // namespace vkperftest

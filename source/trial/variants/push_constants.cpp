@@ -25,7 +25,7 @@ std::string whyNot(const SpirvModule& module, const StorageBuffer& buffer) {
 
 } // namespace
 
-Result<Rewrite> asPushConstants(const RewriteInput& input) {
+Result<std::string> asPushConstants(TrialShader& shader, const VariantInput& input) {
     const SpirvModule& module = input.module;
     const auto isPushed = [](const SpirvInstruction& one) {
         return is(&one, spv::OpVariable) && one.operands[0] == spv::StorageClassPushConstant;
@@ -50,9 +50,12 @@ Result<Rewrite> asPushConstants(const RewriteInput& input) {
         }
         edit.declareVariable(buffer.structure, buffer.variable, spv::StorageClassPushConstant);
         retype(module, edit, pointers.value(), spv::StorageClassPushConstant);
-        return Rewrite{.words = edit.words(),
-                       .pushConstantBytes = (LayoutReader(module).block(buffer.structure).bytes + 3) / 4 * 4,
-                       .pushed = std::pair(buffer.set, buffer.binding)};
+        shader.shader.words = edit.words();
+        shader.shader.pushConstantBytes = (LayoutReader(module).block(buffer.structure).bytes + 3) / 4 * 4;
+        if (const TrialResource* const resource = input.resourceAt(buffer.set, buffer.binding))
+            shader.pushed = resource->content;
+        shader.pushed.resize(shader.shader.pushConstantBytes);
+        return std::string();
     }
     return doesNotApply(why);
 }

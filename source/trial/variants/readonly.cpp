@@ -4,33 +4,32 @@
 #include "trial/variants/storage_buffers.h"
 
 namespace vkperftest {
-Result<Rewrite> declaredReadOnly(const RewriteInput& input) {
+Result<std::string> declaredReadOnly(TrialShader& shader, const VariantInput& input) {
     const SpirvModule& module = input.module;
     ModuleEdit edit(module);
-    Rewrite rewrite;
+    std::string assumption;
     bool changed = false;
     const auto decorate = [&](std::uint32_t variable, spv::Decoration decoration) {
         edit.decorate({variable, static_cast<std::uint32_t>(decoration)});
         changed = true;
     };
     for (const StorageBuffer& one : storageBuffersOf(module)) {
-        if (!input.written.contains({one.set, one.binding}) &&
-            !isDecorated(module, one, spv::DecorationNonWritable))
+        if (!input.isWritten(one.set, one.binding) && !isDecorated(module, one, spv::DecorationNonWritable))
             decorate(one.variable, spv::DecorationNonWritable);
         if (one.alone && !isDecorated(module, one, spv::DecorationRestrict) &&
             !module.decoration(one.variable, spv::DecorationAliased)) {
             decorate(one.variable, spv::DecorationRestrict);
-            rewrite.assumption = "no two bindings share memory";
+            assumption = "no two bindings share memory";
         }
     }
     for (const DescriptorKind kind : {DescriptorKind::StorageImage, DescriptorKind::StorageTexels})
         for (const StorageBuffer& one : storageBuffersOf(module, kind))
-            if (!input.written.contains({one.set, one.binding}) &&
+            if (!input.isWritten(one.set, one.binding) &&
                 !module.decoration(one.variable, spv::DecorationNonWritable))
                 decorate(one.variable, spv::DecorationNonWritable);
     if (!changed) return doesNotApply("it declares already what it only reads");
-    rewrite.words = edit.words();
-    return rewrite;
+    shader.shader.words = edit.words();
+    return assumption;
 }
 
 } // namespace vkperftest

@@ -44,6 +44,15 @@ Error doesNotApply(std::string cause) {
     return {ErrorKind::Unsupported, std::move(cause), ""};
 }
 
+std::string assumedText(const VariantInput& input) {
+    return fmt::format("byte offsets are multiples of {}", input.assumedAlignment);
+}
+
+void rebind(TrialShader& shader, const StorageBuffer& buffer, DescriptorKind kind) {
+    for (ShaderBinding& binding : shader.shader.bindings)
+        if (binding.set == buffer.set && binding.binding == buffer.binding) binding.kind = kind;
+}
+
 bool mayChangeBuffers(const SpirvModule& module, const SpirvInstruction& one) {
     constexpr spv::Op kChanges[] = {spv::OpFunctionCall, spv::OpControlBarrier, spv::OpMemoryBarrier,
                                     spv::OpImageWrite};
@@ -127,15 +136,14 @@ void retype(const SpirvModule& module, ModuleEdit& edit, const PointersInto& poi
     }
 }
 
-std::vector<ReadBuffer> readBuffersOf(const RewriteInput& input) {
+std::vector<ReadBuffer> readBuffersOf(const VariantInput& input) {
     const SpirvModule& module = input.module;
     std::vector<ReadBuffer> found;
     for (const StorageBuffer& one : storageBuffersOf(module)) {
         const bool special = isDecorated(module, one, spv::DecorationVolatile) ||
                              isDecorated(module, one, spv::DecorationCoherent);
         Result<PointersInto> pointers = pointersInto(module, {one});
-        if (one.array || !one.alone || special || !pointers.ok() ||
-            input.written.contains({one.set, one.binding}))
+        if (one.array || !one.alone || special || !pointers.ok() || input.isWritten(one.set, one.binding))
             continue;
         bool loaded = false, atomic = false;
         for (const SpirvInstruction& use : module.instructions()) {

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "frontend/module_edit.h"
 #include "frontend/spirv_module.h"
-#include "trial/rewrite.h"
+#include "trial/trial.h"
 
 namespace vkperftest {
 
@@ -28,6 +28,12 @@ std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module,
 
 // An error of kind Unsupported.
 Error doesNotApply(std::string cause);
+
+// "byte offsets are multiples of 16"
+std::string assumedText(const VariantInput& input);
+
+// Gives the variant's binding that kind.
+void rebind(TrialShader& shader, const StorageBuffer& buffer, DescriptorKind kind);
 
 // Whether the variable or all members of its block are decorated.
 bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::Decoration decoration);
@@ -48,7 +54,7 @@ void retype(const SpirvModule& module, ModuleEdit& edit, const PointersInto& poi
 struct ReadBuffer : StorageBuffer {
     PointersInto pointers; // that only lead to loads
 };
-std::vector<ReadBuffer> readBuffersOf(const RewriteInput& input);
+std::vector<ReadBuffer> readBuffersOf(const VariantInput& input);
 
 // What may write to a buffer, or wait for others that do.
 bool mayChangeBuffers(const SpirvModule& module, const SpirvInstruction& one);

@@ -11,20 +11,21 @@ namespace {
 
 class TexelRewrite {
 public:
-    explicit TexelRewrite(const RewriteInput& input) : input_(input), module_(input.module), edit_(module_) {}
+    explicit TexelRewrite(const VariantInput& input) : input_(input), module_(input.module), edit_(module_) {}
 
-    Result<Rewrite> run() {
+    Result<std::string> run(TrialShader& shader) {
         for (const ReadBuffer& one : readBuffersOf(input_)) {
             const std::optional<Format> format = formatOf(one);
             if (!format || !everyLoadIsOfATexel(one)) continue;
             replace(one);
-            rewrite_.rebound.push_back({one.set, one.binding, DescriptorKind::UniformTexels, format});
+            rebind(shader, one, DescriptorKind::UniformTexels);
+            shader.texels.push_back({one.set, one.binding, *format});
         }
-        if (rewrite_.rebound.empty())
+        if (shader.texels.empty())
             return doesNotApply("it has no array of 32-bit words or vectors that it only reads");
         edit_.require(spv::CapabilitySampledBuffer);
-        rewrite_.words = edit_.words();
-        return std::move(rewrite_);
+        shader.shader.words = edit_.words();
+        return std::string();
     }
 
 private:
@@ -106,18 +107,17 @@ private:
         return code;
     }
 
-    const RewriteInput& input_;
+    const VariantInput& input_;
     const SpirvModule& module_;
     ModuleEdit edit_;
     std::uint32_t scalar_ = 0, count_ = 1; // type and components of the buffer at hand
     std::uint32_t texel_ = 0, image_ = 0;  // types
-    Rewrite rewrite_;
 };
 
 } // namespace
 
-Result<Rewrite> asTexelBuffers(const RewriteInput& input) {
-    return TexelRewrite(input).run();
+Result<std::string> asTexelBuffers(TrialShader& shader, const VariantInput& input) {
+    return TexelRewrite(input).run(shader);
 }
 
 } // namespace vkperftest

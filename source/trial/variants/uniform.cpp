@@ -12,21 +12,22 @@ constexpr std::uint64_t kMostUniform = std::uint64_t{1} << 16U; // the most that
 
 class UniformRewrite {
 public:
-    explicit UniformRewrite(const RewriteInput& input)
+    explicit UniformRewrite(const VariantInput& input)
         : input_(input), module_(input.module), edit_(module_) {}
 
-    Result<Rewrite> run() {
+    Result<std::string> run(TrialShader& shader) {
+        bool any = false;
         for (const ReadBuffer& one : readBuffersOf(input_)) {
-            const auto bytes = input_.sizes.find({one.set, one.binding});
-            if (bytes == input_.sizes.end() || !fits(one.structure, bytes->second)) continue;
-            declare(one, bytes->second);
+            const TrialResource* const resource = input_.resourceAt(one.set, one.binding);
+            if (resource == nullptr || !fits(one.structure, resource->content.size())) continue;
+            declare(one, resource->content.size());
             retype(module_, edit_, one.pointers, spv::StorageClassUniform, types_);
-            rewrite_.rebound.push_back({one.set, one.binding, DescriptorKind::UniformBuffer, std::nullopt});
+            rebind(shader, one, DescriptorKind::UniformBuffer);
+            any = true;
         }
-        if (rewrite_.rebound.empty())
-            return doesNotApply("it has no storage buffer of up to 64 KB that it only reads");
-        rewrite_.words = edit_.words();
-        return std::move(rewrite_);
+        if (!any) return doesNotApply("it has no storage buffer of up to 64 KB that it only reads");
+        shader.shader.words = edit_.words();
+        return std::string();
     }
 
 private:
@@ -70,17 +71,16 @@ private:
         return known->second;
     }
 
-    const RewriteInput& input_;
+    const VariantInput& input_;
     const SpirvModule& module_;
     ModuleEdit edit_;
     std::map<std::uint32_t, std::uint32_t> types_; // of the buffer at hand, by those that they replace
-    Rewrite rewrite_;
 };
 
 } // namespace
 
-Result<Rewrite> asUniformBuffers(const RewriteInput& input) {
-    return UniformRewrite(input).run();
+Result<std::string> asUniformBuffers(TrialShader& shader, const VariantInput& input) {
+    return UniformRewrite(input).run(shader);
 }
 
 } // namespace vkperftest

@@ -5,8 +5,6 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "frontend/access_origin.h"
 #include "frontend/wide_accesses.h"
 #include "trial/variants/storage_buffers.h"
@@ -16,10 +14,10 @@ namespace {
 
 class WideRewrite {
 public:
-    explicit WideRewrite(const RewriteInput& input)
+    explicit WideRewrite(const VariantInput& input)
         : input_(input), module_(input.module), edit_(module_), buffers_(storageBuffersOf(module_)) {}
 
-    Result<Rewrite> run() {
+    Result<std::string> run(TrialShader& shader) {
         const ModuleAccesses accesses = accessesOf(module_, input_.assumedAlignment);
         for (const WideAccess& access : accesses.wide)
             if (access.form == WideForm::Words) replaceIn(access, true);
@@ -27,8 +25,8 @@ public:
         if (!any_) return doesNotApply("it loads no two or four neighbouring words");
         if (!aligned_) return doesNotApply("no neighbouring words are known to be aligned as a vector is");
         if (vectors_.empty()) return doesNotApply("no neighbouring words can be loaded at once");
-        rewrite_.words = edit_.words();
-        return std::move(rewrite_);
+        shader.shader.words = edit_.words();
+        return assumption_;
     }
 
 private:
@@ -49,9 +47,7 @@ private:
             if (!proven && (!assuming || alignmentOf(sum(assumed, skipped)) < count * 4)) continue;
             aligned_ = true;
             if (!replace(std::span(access.words).subspan(at, count))) continue;
-            if (!proven)
-                rewrite_.assumption =
-                    fmt::format("byte offsets are multiples of {}", input_.assumedAlignment);
+            if (!proven) assumption_ = assumedText(input_);
             return count;
         }
         return 1;
@@ -150,7 +146,7 @@ private:
         }
     }
 
-    const RewriteInput& input_;
+    const VariantInput& input_;
     const SpirvModule& module_;
     ModuleEdit edit_;
     std::vector<StorageBuffer> buffers_;
@@ -159,13 +155,13 @@ private:
     std::set<std::uint32_t> aliased_;
     std::set<const SpirvInstruction*> replaced_;
     bool any_ = false, aligned_ = false; // words
-    Rewrite rewrite_;
+    std::string assumption_;
 };
 
 } // namespace
 
-Result<Rewrite> withVectorLoads(const RewriteInput& input) {
-    return WideRewrite(input).run();
+Result<std::string> withVectorLoads(TrialShader& shader, const VariantInput& input) {
+    return WideRewrite(input).run(shader);
 }
 
 } // namespace vkperftest

@@ -14,9 +14,9 @@ class PushedDescriptors : public Binder {
 public:
     using Binder::Binder;
     VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
-        const Writes writes(descriptorsOf(dispatch), VK_NULL_HANDLE, bindings_.type);
-        vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE, bindings_.pipelineLayout, 0,
-                                  writes.count, writes.all.data());
+        const Writes writes(descriptorsOf(dispatch), VK_NULL_HANDLE);
+        vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_COMPUTE, bindings_.pipelineLayout,
+                                  bindings_.set, writes.count, writes.all.data());
         return VK_SUCCESS;
     }
 };
@@ -43,7 +43,7 @@ public:
             }
             entries.push_back({.dstBinding = descriptor.binding,
                                .descriptorCount = 1,
-                               .descriptorType = bindings_.type(descriptor.kind),
+                               .descriptorType = descriptorType(descriptor.kind),
                                .offset = offset - sizeof(TemplateData),
                                .stride = sizeof(TemplateData)});
         }
@@ -86,7 +86,6 @@ private:
 
 extern const StrategyImplementation kPush = {.names = {"push"},
                                              .needs = &DeviceRecord::pushDescriptors,
-                                             .exceeded = tooManyPushed,
                                              .layoutFlags = kPushedSet,
                                              .make = makeBinder<PushedDescriptors>,
                                              .ways = {{"push descriptors", makeBinder<PushedDescriptors>}}};
@@ -94,7 +93,6 @@ extern const StrategyImplementation kPush = {.names = {"push"},
 extern const StrategyImplementation kPushTemplate = {
     .names = {"push-template"},
     .needs = &DeviceRecord::pushDescriptors,
-    .exceeded = tooManyPushed,
     .layoutFlags = kPushedSet,
     .make = makeBinder<PushedByTemplate>,
     .ways = {{"push template", makeBinder<PushedByTemplate>}}};

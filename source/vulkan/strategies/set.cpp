@@ -1,10 +1,6 @@
 // Descriptor sets, bound before the dispatch: allocated and written once (set), with offsets that are given when they are
 // bound (dynamic), with uniform data in the set itself (inline, VK_EXT_inline_uniform_block), or with images in
 // VK_IMAGE_LAYOUT_GENERAL, as they lie without layout transitions (general-layout, VK_KHR_unified_image_layouts).
-#include <algorithm>
-
-#include <fmt/format.h>
-
 #include "vulkan/descriptor_sets.h"
 
 namespace vkperftest {
@@ -30,7 +26,7 @@ public:
         const VkResult result = allocate(set);
         if (result != VK_SUCCESS) return result;
         write(set, dispatch);
-        bindSet(commands, bindings_.pipelineLayout, set);
+        bindSet(commands, set);
         return VK_SUCCESS;
     }
     void reset() override { vkResetDescriptorPool(bindings_.device.get(), pool_.get(), 0); }
@@ -44,52 +40,13 @@ public:
     VkResult bind(VkCommandBuffer, std::uint64_t) override { return VK_SUCCESS; }
 };
 
-VkDescriptorType dynamicType(DescriptorKind kind) {
-    if (kind == DescriptorKind::StorageBuffer) return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
-    if (kind == DescriptorKind::UniformBuffer) return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC;
-    return descriptorType(kind);
+DescriptorKind dynamicKind(DescriptorKind kind) {
+    if (kind == DescriptorKind::StorageBuffer) return DescriptorKind::DynamicStorageBuffer;
+    return kind == DescriptorKind::UniformBuffer ? DescriptorKind::DynamicUniformBuffer : kind;
 }
 
-// One set for all places; it describes the buffers from their beginnings.
-class DynamicSet : public WrittenSets {
-public:
-    using WrittenSets::WrittenSets;
-
-    Result<void> prepare() override {
-        for (std::vector<Descriptor>& place : bindings_.places) {
-            std::ranges::sort(place, {}, &Descriptor::binding);
-            std::vector<std::uint32_t>& offsets = offsets_.emplace_back();
-            for (Descriptor& descriptor : place) {
-                if (dynamicType(descriptor.kind) == descriptorType(descriptor.kind)) continue;
-                offsets.push_back(static_cast<std::uint32_t>(descriptor.buffer.offset));
-                descriptor.buffer.offset = 0;
-            }
-        }
-        bindings_.dispatches = 1;
-        return WrittenSets::prepare();
-    }
-
-    VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
-        bindSet(commands, bindings_.pipelineLayout, sets_.front(), offsets_[dispatch % offsets_.size()]);
-        return VK_SUCCESS;
-    }
-
-private:
-    std::vector<std::vector<std::uint32_t>> offsets_; // of each place, by binding
-};
-
-VkDescriptorType inlineType(DescriptorKind kind) {
-    return kind == DescriptorKind::UniformBuffer ? VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK_EXT
-                                                 : descriptorType(kind);
-}
-
-std::string exceeded(const DeviceRecord& device, std::span<const Binding> bindings) {
-    for (const Binding& binding : bindings) {
-        if (binding.bytes <= device.maxInlineUniformBytes) continue;
-        return fmt::format("maxInlineUniformBlockSize is {}, but the kernel needs {}",
-                           device.maxInlineUniformBytes, binding.bytes);
-    }
-    return {};
+DescriptorKind inlineKind(DescriptorKind kind) {
+    return kind == DescriptorKind::UniformBuffer ? DescriptorKind::InlineUniforms : kind;
 }
 
 } // namespace
@@ -102,14 +59,13 @@ extern const StrategyImplementation kSet = {.names = {kSetName},
                                                      {"bind only", makeBinder<WrittenSets>}}};
 
 extern const StrategyImplementation kDynamic = {.names = {"dynamic"},
-                                                .type = dynamicType,
-                                                .make = makeBinder<DynamicSet>,
-                                                .ways = {{"dynamic offset", makeBinder<DynamicSet>}}};
+                                                .kindOf = dynamicKind,
+                                                .make = makeBinder<WrittenSets>,
+                                                .ways = {{"dynamic offset", makeBinder<WrittenSets>}}};
 
 extern const StrategyImplementation kInline = {.names = {"inline"},
                                                .needs = &DeviceRecord::maxInlineUniformBytes,
-                                               .exceeded = exceeded,
-                                               .type = inlineType,
+                                               .kindOf = inlineKind,
                                                .make = makeBinder<WrittenSets>};
 
 extern const StrategyImplementation kGeneralLayout = {
