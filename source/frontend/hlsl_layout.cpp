@@ -5,6 +5,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "frontend/layouts.h"
 #include "frontend/spirv_module.h"
 
 namespace vkperftest {
@@ -56,9 +57,9 @@ private:
         } else if (isArray(type)) {
             layout = layOut(type.operands[0]);
             set({id, kWhole, spv::DecorationArrayStride}, layout.size);
-            const SpirvInstruction* const length =
-                is(&type, spv::OpTypeArray) ? module_.definition(type.operands[1]) : nullptr;
-            layout.size *= is(length, spv::OpConstant) ? length->operands[0] : 0;
+            layout.size *= is(&type, spv::OpTypeArray)
+                               ? static_cast<std::uint32_t>(constantValue(module_, type.operands[1]))
+                               : 0;
         } else if (is(&type, spv::OpTypeStruct)) {
             layout = layOutMembers(type);
         }

@@ -109,7 +109,6 @@ std::uint32_t LayoutReader::addParts(std::uint32_t type, std::uint32_t offset, M
         return offset + column.operands[1] * matrix.stride;
     }
     case spv::OpTypeArray:
-        sizesVary_ = sizesVary_ || definition(is.operands[1]).opcode != spv::OpConstant;
         return repeat(is.operands[0], constantValue(module_, is.operands[1]),
                       module_.decoration(type, spv::DecorationArrayStride).value_or(0));
     case spv::OpTypeStruct: {

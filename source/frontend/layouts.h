@@ -46,9 +46,8 @@ public:
     std::uint32_t member(std::uint32_t structure, std::uint32_t number, std::vector<ScalarField>& fields,
                          std::uint32_t base = 0);
 
-    // Of what was read so far: whether it holds addresses, and whether a specialization constant sizes an array.
+    // Whether what was read so far holds addresses.
     bool readsAddresses() const { return readsAddresses_; }
-    bool sizesVary() const { return sizesVary_; }
 
 private:
     struct Matrix { // how one lies in its block
@@ -71,7 +70,7 @@ private:
         bool numbers = true; // it may hold some
     };
     std::map<std::tuple<std::uint32_t, std::uint32_t, bool>, Known> known_; // by type, and how matrices lie
-    bool readsAddresses_ = false, sizesVary_ = false;
+    bool readsAddresses_ = false;
 };
 
 } // namespace vkperftest

@@ -166,6 +166,29 @@ TEST(Addresses, FollowTheShadersOwnPushConstants) {
     EXPECT_EQ(shader.shader.pushConstantBytes, 80u);
 }
 
+TEST(Addresses, FollowPushConstantsOfTheSizeThatIsGiven) {
+    const SpirvModule module = glsl("layout(constant_id = 3) const uint kCount = 2;\n"
+                                    "layout(push_constant) uniform Push"
+                                    "{ uint head, last[kCount]; };\n"
+                                    "layout(binding = 0) buffer A"
+                                    "{ uint a[]; };",
+                                    "a[i] = head + last[1];");
+    EXPECT_EQ(rewritten(module, "address-4").shader.addresses.at(0).offset, 16u);
+    const SpecializedConstant six[] = {{.id = 3, .value = 6}};
+    EXPECT_EQ(rewritten(withConstants(module, six), "address-4").shader.addresses.at(0).offset, 32u);
+}
+
+TEST(Addresses, LieBehindArraysWhoseSizeIsAConstants) {
+    const SpirvModule module = hlsl("[[vk::constant_id(3)]] const int kCount = 2;\n"
+                                    "struct S { float a[kCount];"
+                                    "float3 b; };\n"
+                                    "StructuredBuffer<S> s; RWStructuredBuffer<float3> o;",
+                                    "o[i] = s[i].b;");
+    const std::string text = rewritten(module, "address-4").text;
+    EXPECT_THAT(text, HasSubstr("OpMemberDecorate %S 1 Offset 8"));
+    EXPECT_THAT(text, HasSubstr("ArrayStride 20"));
+}
+
 TEST(Addresses, KeepWhatIsKnownOfTheBuffers) {
     const std::string text = rewritten(glsl("layout(binding = 0) coherent buffer A { uint a[]; };\n"
                                             "layout(binding = 1) restrict readonly buffer B { uint b[]; };",
