@@ -127,22 +127,19 @@ Robustness checksOf(const PhysicalDevice& device, const Trial& trial) {
 }
 
 Result<std::unique_ptr<TrialPrograms>> TrialPrograms::create(Device& device, const Trial& trial) {
+    VKPERFTEST_TRY(checkLimits(device, trial, trial.shaders.front()));
     std::unique_ptr<TrialPrograms> programs(new TrialPrograms(device, trial));
-    VKPERFTEST_TRY(programs->makeResources());
-    return programs;
-}
-
-Result<void> TrialPrograms::makeResources() {
-    VKPERFTEST_TRY(checkLimits(device_, trial_, trial_.shaders.front()));
     VkDeviceSize written = 4;
-    for (const TrialResource& resource : trial_.resources) {
-        VKPERFTEST_TRY(makeResource(resource));
+    for (const TrialResource& resource : trial.resources) {
+        VKPERFTEST_TRY(programs->makeResource(resource));
         if (resource.written) written += resource.content.size();
     }
     VKPERFTEST_TRY(vkperftest::create(
-        sampler_, "vkCreateSampler", vkCreateSampler, device_.get(),
+        programs->sampler_, "vkCreateSampler", vkCreateSampler, device.get(),
         VkSamplerCreateInfo{.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO, .maxLod = VK_LOD_CLAMP_NONE}));
-    return createBuffer(device_, readback_, written, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory);
+    VKPERFTEST_TRY(
+        createBuffer(device, programs->readback_, written, VK_BUFFER_USAGE_TRANSFER_DST_BIT, kReadMemory));
+    return programs;
 }
 
 Result<void> TrialPrograms::makeResource(const TrialResource& described) {

@@ -64,7 +64,6 @@ private:
     };
 
     TrialPrograms(Device& device, const Trial& trial) : device_(device), trial_(trial) {}
-    Result<void> makeResources();
     Result<void> makeResource(const TrialResource& described);
     Result<TrialProgram> makeProgram(const TrialShader& shader);
     std::vector<const Resource*> resourcesAt(std::uint32_t set, std::uint32_t binding) const;

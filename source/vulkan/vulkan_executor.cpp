@@ -18,7 +18,6 @@
 #include "vulkan/programs.h"
 #include "vulkan/recorder.h"
 #include "vulkan/trial_programs.h"
-#include "vulkan/walker.h"
 
 namespace vkperftest {
 namespace {

@@ -29,7 +29,7 @@ constexpr const char* kOutsideKernels[] = {"outside_load.raw",      "outside_loa
                                            "outside_load.constant", "outside_load.texture",
                                            "outside_load.rwtyped",  "outside_load.rwtexture"};
 
-// Writes what walks read (vulkan/walker.cpp).
+// Writes what walks read (vulkan/recorder.cpp).
 constexpr std::string_view kFillKernel = "window_fill";
 
 constexpr std::uint32_t kSourceBindings[] = {0, 3, 4, 5}; // of parts; 3 is also a second array's
