@@ -37,12 +37,54 @@ struct Index {
 // then conditions make it as small as they allow.
 class Bounds {
 public:
-    Bounds(const SpirvModule& module, const IndexInputs& inputs);
+    Bounds(const SpirvModule& module, const IndexInputs& inputs)
+        : module_(module), inputs_(inputs), flow_(module), control_(module),
+          values_(module.instructions().size()) {
+        for (std::size_t block = 1; block < control_.blocks().size(); ++block) {
+            const ControlFlow::Block& its = control_.blocks()[block];
+            collectFacts(its.held, {block});
+            for (const std::size_t before : its.before)
+                if (its.before.size() > 1) collectFacts(control_.heldBetween(before, block), {before, block});
+        }
+    }
 
     // The array of descriptors that a pointer leads to; 0 if to none.
-    std::uint32_t descriptorsAt(std::uint32_t pointer) const;
+    std::uint32_t descriptorsAt(std::uint32_t pointer) const {
+        const std::uint32_t base = flow_.baseOf(pointer);
+        const SpirvInstruction* const variable = module_.definition(base);
+        const bool whole = variable != nullptr && variable->type == module_.definition(pointer)->type &&
+                           module_.decoration(base, spv::DecorationBinding) &&
+                           isArray(*targetOf(module_, pointer));
+        return whole ? base : 0;
+    }
+
     // To be called once.
-    void find(const std::vector<Index>& indices);
+    void find(const std::vector<Index>& indices) {
+        constexpr int kMostPasses = 100, kWiden = 32, kNarrow = 4; // a search by halves takes some twenty
+        std::vector<bool> known(values_.size());
+        std::vector<std::uint32_t> open;
+        for (const Index& one : indices) open.push_back(one.index);
+        while (!open.empty()) {
+            const std::uint32_t id = open.back();
+            open.pop_back();
+            const SpirvInstruction* const one = module_.definition(id);
+            if (one == nullptr || known[module_.indexOf(*one)]) continue;
+            known[module_.indexOf(*one)] = true;
+            needed_.push_back(module_.indexOf(*one));
+            std::ranges::copy(operandsOf(*one), std::back_inserter(open));
+            if (const auto facts = facts_.find(id); facts != facts_.end())
+                for (const Fact& fact : facts->second) open.push_back(fact.other);
+        }
+        std::ranges::sort(needed_);
+        int passes = 0;
+        while (pass(true, passes > kWiden))
+            if (++passes > kMostPasses) {
+                for (const std::size_t one : needed_) values_[one] = kAny;
+                return;
+            }
+        for (int i = 0; i < kNarrow; ++i) pass(false, false);
+    }
+
     // Of an operand where it is used.
     Range at(const SpirvInstruction& user, std::uint32_t id) const {
         return at(Where{control_.blockOf(module_.indexOf(user))}, id);
@@ -57,31 +99,278 @@ private:
     struct Fact {
         Where where;
         std::uint32_t other = 0;
-        enum Kind { Less, LessEqual, Greater, GreaterEqual, Ends } kind = Less;
-        bool isUnsigned = false;
+        bool isUpper = false, isStrict = false, isUnsigned = false;
+        bool differs = false; // from the other: what ends a counter
     };
 
-    void collectFacts(ControlFlow::Held condition, Where where);
-    // Of `a && b`, or of `a || b` that is false, where b is only computed if need be: both.
-    std::vector<ControlFlow::Held> partsOf(const SpirvInstruction& phi, bool value) const;
-    void addFact(std::uint32_t of, const Fact& fact);
-    bool holds(const Fact& fact, Where where) const;
     std::size_t blockAt(std::uint32_t label) const {
         return control_.blockOf(module_.indexOf(*module_.definition(label)));
     }
-    std::vector<std::uint32_t> operandsOf(const SpirvInstruction& one) const;
-    bool pass(bool grow, bool widen);
 
-    Range of(std::uint32_t id) const;
-    Range at(Where where, std::uint32_t id) const;
-    Range ofInstruction(const SpirvInstruction& one) const;
-    Range ofOperands(const SpirvInstruction& one, Operands operands) const;
-    Range ofAtomic(const SpirvInstruction& one) const;
-    Range ofPhi(const SpirvInstruction& phi) const;
-    Range ofMemory(const SpirvInstruction& variable, const ValueFlow::Memory& memory) const;
-    Range ofLoad(const SpirvInstruction& load) const;
-    Range ofBuiltIn(std::uint32_t builtIn, std::optional<std::uint32_t> component) const;
-    Range joinedOf(const SpirvInstruction& user, Operands ids) const;
+    // Of `a && b`, or of `a || b` that is false, where b is only computed if need be: both.
+    std::vector<ControlFlow::Held> partsOf(const SpirvInstruction& phi, bool value) const {
+        std::vector<ControlFlow::Held> parts;
+        const std::size_t block = control_.blockOf(module_.indexOf(phi));
+        for (std::size_t i = 0; i < phi.operands.size(); i += 2) {
+            const SpirvInstruction* const constant = module_.definition(phi.operands[i]);
+            const std::size_t before = blockAt(phi.operands[i + 1]);
+            const ControlFlow::Held there = control_.heldBetween(before, block);
+            if (is(constant, value ? spv::OpConstantFalse : spv::OpConstantTrue) ||
+                (there.condition == phi.operands[i] && there.value != value))
+                continue;
+            if (!parts.empty()) return {};
+            parts = {{phi.operands[i], value}, control_.blocks()[before].held};
+        }
+        return parts;
+    }
+
+    // What all hold together.
+    void collectFacts(ControlFlow::Held condition, Where where) {
+        constexpr std::size_t kMost = 64;
+        std::vector<ControlFlow::Held> open = {condition};
+        for (std::size_t i = 0; i < open.size() && open.size() < kMost; ++i) {
+            const auto [id, holds] = open[i];
+            const SpirvInstruction* const one = module_.definition(id);
+            if (one == nullptr) continue;
+            if (is(one, spv::OpLogicalNot)) open.push_back({one->operands[0], !holds});
+            if (is(one, holds ? spv::OpLogicalAnd : spv::OpLogicalOr))
+                for (const std::uint32_t part : one->operands) open.push_back({part, holds});
+            if (is(one, spv::OpPhi)) std::ranges::copy(partsOf(*one, holds), std::back_inserter(open));
+            const bool differs = is(one, holds ? spv::OpINotEqual : spv::OpIEqual);
+            const bool compares = one->opcode >= spv::OpUGreaterThan && one->opcode <= spv::OpSLessThanEqual;
+            if (!differs && !compares) continue;
+            // Of unsigned and signed numbers: greater, not less, less, not greater. What does not hold, holds turned.
+            const unsigned number = one->opcode - spv::OpUGreaterThan;
+            Fact fact{where, one->operands[1], (number >= 4) == holds, (number % 4 < 2) == holds,
+                      number % 2 == 0};
+            if (differs) fact = {.where = where, .other = one->operands[1], .differs = true};
+            addFact(one->operands[0], fact);
+            fact.other = one->operands[0];
+            fact.isUpper = !fact.isUpper;
+            addFact(one->operands[1], fact);
+        }
+    }
+
+    void addFact(std::uint32_t of, const Fact& fact) {
+        constexpr std::size_t kMost = 16; // of one value: more take too long
+        if (std::vector<Fact>& all = facts_[of]; all.size() < kMost) all.push_back(fact);
+        const SpirvInstruction* const one = module_.definition(of);
+        if (is(one, spv::OpBitcast)) addFact(one->operands[0], fact);
+    }
+
+    bool holds(const Fact& fact, Where where) const {
+        const auto& [block, next] = fact.where;
+        return next == 0 ? control_.dominates(block, where.block)
+                         : block == where.block && next == where.next;
+    }
+
+    Range at(Where where, std::uint32_t id) const {
+        Range range = of(id);
+        const auto facts = facts_.find(id);
+        if (facts == facts_.end() || range.isEmpty()) return range;
+        double end = kInfinity; // of a counter that nothing else ends
+        bool ended = !grown_.contains(id);
+        for (const Fact& fact : facts->second) {
+            const Range other = of(fact.other);
+            if (other.isEmpty() || (fact.isUnsigned && other.most < 0) || !holds(fact, where)) continue;
+            const double apart = fact.isStrict ? 1 : 0;
+            if (fact.differs) {
+                end = std::min(end, other.most - 1);
+            } else if (fact.isUpper) {
+                ended = true;
+                range.most = std::min(range.most, other.most - apart);
+                if (fact.isUnsigned) range.least = std::max(range.least, 0.0);
+            } else {
+                range.least = std::max(range.least, other.least + apart);
+            }
+        }
+        if (!ended) range.most = std::min(range.most, end);
+        return range;
+    }
+
+    Range of(std::uint32_t id) const {
+        const SpirvInstruction* const one = module_.definition(id);
+        return one != nullptr ? values_[module_.indexOf(*one)] : kAny;
+    }
+
+    std::vector<std::uint32_t> operandsOf(const SpirvInstruction& one) const {
+        if (is(numberOf(module_, one.type), spv::OpTypeFloat)) return {};
+        if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) return memory->stored;
+        if (const ValueFlow::Ids* const sources = flow_.sourcesOf(one)) return *sources;
+        const bool computes = one.opcode >= spv::OpConvertFToU && one.opcode <= spv::OpBitCount;
+        const std::size_t first = computes                          ? 0
+                                  : is(&one, spv::OpSpecConstantOp) ? 1
+                                  : is(&one, spv::OpExtInst)        ? 2
+                                  : isAtomic(one.opcode)            ? 3
+                                                                    : one.operands.size();
+        const Operands all = one.operands.subspan(std::min(first, one.operands.size()));
+        return {all.begin(), all.end()};
+    }
+
+    bool pass(bool grow, bool widen) {
+        bool changed = false;
+        for (const std::size_t at : needed_) {
+            const SpirvInstruction& one = module_.instructions()[at];
+            const Range old = values_[at];
+            Range now = rangeFitted(module_, ofInstruction(one), one.type);
+            if (grow) now = joined(old, now);
+            const bool cyclic = is(&one, spv::OpPhi) || flow_.memoryAt(one.result) != nullptr;
+            if (widen && cyclic && !old.isEmpty()) {
+                if (now.least < old.least) now.least = -kInfinity;
+                if (now.most > old.most) {
+                    grown_.insert(one.result);
+                    now.most = kInfinity;
+                }
+                now = rangeFitted(module_, now, one.type);
+            }
+            changed = changed || now != old;
+            values_[at] = now;
+        }
+        return changed;
+    }
+
+    // What is no integer can be none.
+    Range joinedOf(const SpirvInstruction& user, Operands ids) const {
+        Range all;
+        for (const std::uint32_t id : ids) {
+            const SpirvInstruction* const one = module_.definition(id);
+            const SpirvInstruction* const number = one != nullptr ? numberOf(module_, one->type) : nullptr;
+            if (!is(number, spv::OpTypeFloat) && !is(number, spv::OpTypeBool))
+                all = joined(all, at(user, id));
+        }
+        return all;
+    }
+
+    Range ofPhi(const SpirvInstruction& phi) const {
+        Range all;
+        const std::size_t block = control_.blockOf(module_.indexOf(phi));
+        for (std::size_t i = 0; i < phi.operands.size(); i += 2)
+            all = joined(all, at(Where{blockAt(phi.operands[i + 1]), block}, phi.operands[i]));
+        return all;
+    }
+
+    // Of what is no value, such as an array whose elements are chosen at run time.
+    Range ofMemory(const SpirvInstruction& variable, const ValueFlow::Memory& memory) const {
+        if (!memory.passed.empty() || !memory.passedTo.empty()) return kAny;
+        std::vector<std::uint32_t> ids = memory.stored;
+        const bool other = std::erase(ids, 0U) > 0; // stored in other ways than by OpStore
+        const Range all = joinedOf(variable, ids);
+        return other || ids.empty() ? joined(all, {0, other ? inputs_.loaded : 0}) : all;
+    }
+
+    Range ofInstruction(const SpirvInstruction& one) const {
+        const SpirvInstruction* const number = numberOf(module_, one.type);
+        if (is(number, spv::OpTypeFloat) || is(number, spv::OpTypeBool)) return kAny;
+        if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) return ofMemory(one, *memory);
+        const spv::Op opcode =
+            is(&one, spv::OpSpecConstantOp) ? static_cast<spv::Op>(one.operands[0]) : one.opcode;
+        switch (opcode) {
+        case spv::OpConstant:
+        case spv::OpSpecConstant: {
+            // Those of 32 bits are negative, whatever their type: compilers write x - 1 as x + 0xffffffff.
+            const auto value = static_cast<std::int64_t>(constantValue(module_, one.result));
+            const double exact = static_cast<double>(value);
+            return value >> 31U == 1 && number->operands[0] == 32 ? Range{exact - 0x1p32, exact - 0x1p32}
+                                                                  : Range{exact, exact};
+        }
+        case spv::OpConstantNull:
+        case spv::OpUndef:
+            return {0, 0};
+        case spv::OpPhi:
+            return ofPhi(one);
+        case spv::OpCompositeExtract:
+            if (const SpirvInstruction* const from = module_.definition(one.operands[0]);
+                is(from, spv::OpLoad) && one.operands.size() == 2)
+                if (const auto builtIn =
+                        module_.decoration(flow_.baseOf(from->operands[0]), spv::DecorationBuiltIn))
+                    return ofBuiltIn(*builtIn, one.operands[1]);
+            break;
+        case spv::OpLoad:
+            if (flow_.sourcesOf(one) == nullptr) return ofLoad(one);
+            break;
+        case spv::OpBitcast:
+            if (flow_.sourcesOf(one) == nullptr ||
+                is(numberOf(module_, typeOf(module_, one.operands[0])->result), spv::OpTypeFloat))
+                return kAny;
+            break;
+        case spv::OpUConvert: {
+            const unsigned bits = componentBits(module_, typeOf(module_, one.operands[0])->result);
+            const Range from = at(one, one.operands[0]);
+            return from.least < 0 && bits < 32 ? Range{0, std::ldexp(1, static_cast<int>(bits)) - 1} : from;
+        }
+        default:
+            break;
+        }
+        if (const ValueFlow::Ids* const sources = flow_.sourcesOf(one)) return joinedOf(one, *sources);
+        if (readsImage(opcode)) return {0, inputs_.loaded};
+        if (isAtomic(opcode)) return ofAtomic(one);
+        std::array<Range, 4> values;
+        const std::vector<std::uint32_t> operands = operandsOf(one);
+        for (std::size_t i = 0; i < std::min(values.size(), operands.size()); ++i)
+            values[i] = at(one, operands[i]);
+        return rangeOf(module_, one, values);
+    }
+
+    // What counts up may begin with any value, and each invocation may add to it.
+    Range ofAtomic(const SpirvInstruction& one) const {
+        double all = 1;
+        for (std::size_t i = 0; i < 3; ++i) all *= double{1} * inputs_.groups[i] * inputs_.localSize[i];
+        const double added = is(&one, spv::OpAtomicIIncrement) ? 1
+                             : is(&one, spv::OpAtomicIAdd)     ? std::max(0.0, at(one, one.operands[3]).most)
+                                                               : 0;
+        return {0, inputs_.loaded + all * added};
+    }
+
+    Range ofBuiltIn(std::uint32_t builtIn, std::optional<std::uint32_t> component) const {
+        const auto over = [&](auto value) {
+            double most = 0;
+            for (std::uint32_t i = 0; i < 3; ++i)
+                if (!component || *component == i) most = std::max(most, static_cast<double>(value(i)) - 1);
+            return Range{0, most};
+        };
+        const auto& [groups, localSize] = std::tie(inputs_.groups, inputs_.localSize);
+        const double all = double{1} * localSize[0] * localSize[1] * localSize[2];
+        switch (builtIn) {
+        case spv::BuiltInGlobalInvocationId:
+            return over([&g = groups, &l = localSize](std::uint32_t i) { return double{1} * g[i] * l[i]; });
+        case spv::BuiltInLocalInvocationId:
+            return over([&l = localSize](std::uint32_t i) { return l[i]; });
+        case spv::BuiltInWorkgroupId:
+            return over([&g = groups](std::uint32_t i) { return g[i]; });
+        case spv::BuiltInNumWorkgroups:
+            return {1, over([&g = groups](std::uint32_t i) { return g[i] + 1.0; }).most};
+        case spv::BuiltInLocalInvocationIndex:
+        case spv::BuiltInSubgroupLocalInvocationId:
+        case spv::BuiltInSubgroupId:
+            return {0, all - 1};
+        case spv::BuiltInNumSubgroups:
+            return {1, all};
+        case spv::BuiltInSubgroupSize:
+            return {1, 128};
+        default:
+            return kAny;
+        }
+    }
+
+    Range ofLoad(const SpirvInstruction& load) const {
+        const std::uint32_t base = flow_.baseOf(load.operands[0]);
+        const SpirvInstruction& chain = *module_.definition(load.operands[0]);
+        std::optional<std::uint32_t> part; // of the variable
+        if (indexes(chain.opcode) && chain.operands[0] == base && chain.operands.size() > 1)
+            part = static_cast<std::uint32_t>(constantValue(module_, chain.operands[1]));
+        if (const auto builtIn = module_.decoration(base, spv::DecorationBuiltIn))
+            return ofBuiltIn(*builtIn, part);
+        const SpirvInstruction* const variable = module_.definition(base);
+        if (!is(variable, spv::OpVariable)) return {0, std::max(inputs_.loaded, inputs_.pushed)};
+        if (isStorageBuffer(module_, *variable)) return {0, inputs_.loaded};
+        if (part && variable->operands[0] == spv::StorageClassPushConstant) {
+            const auto given = inputs_.given.find(
+                module_.decoration(heldBy(module_, *variable).result, *part, spv::DecorationOffset)
+                    .value_or(0));
+            if (given != inputs_.given.end()) return given->second;
+        }
+        return {std::min(1.0, inputs_.pushed), inputs_.pushed}; // guesses are not 0 unless all are
+    }
 
     const SpirvModule& module_;
     const IndexInputs& inputs_;
@@ -92,326 +381,6 @@ private:
     std::vector<std::size_t> needed_;                            // of these
     std::set<std::uint32_t> grown_;                              // what only conditions end
 };
-
-Bounds::Bounds(const SpirvModule& module, const IndexInputs& inputs)
-    : module_(module), inputs_(inputs), flow_(module), control_(module),
-      values_(module.instructions().size()) {
-    for (std::size_t block = 1; block < control_.blocks().size(); ++block) {
-        const ControlFlow::Block& its = control_.blocks()[block];
-        collectFacts(its.held, {block});
-        for (const std::size_t before : its.before)
-            if (its.before.size() > 1) collectFacts(control_.heldBetween(before, block), {before, block});
-    }
-}
-
-std::uint32_t Bounds::descriptorsAt(std::uint32_t pointer) const {
-    const std::uint32_t base = flow_.baseOf(pointer);
-    const SpirvInstruction* const variable = module_.definition(base);
-    const bool whole = variable != nullptr && variable->type == module_.definition(pointer)->type &&
-                       module_.decoration(base, spv::DecorationBinding) &&
-                       isArray(*targetOf(module_, pointer));
-    return whole ? base : 0;
-}
-
-std::vector<ControlFlow::Held> Bounds::partsOf(const SpirvInstruction& phi, bool value) const {
-    std::vector<ControlFlow::Held> parts;
-    const std::size_t block = control_.blockOf(module_.indexOf(phi));
-    for (std::size_t i = 0; i < phi.operands.size(); i += 2) {
-        const SpirvInstruction* const constant = module_.definition(phi.operands[i]);
-        const std::size_t before = blockAt(phi.operands[i + 1]);
-        const ControlFlow::Held there = control_.heldBetween(before, block);
-        if (is(constant, value ? spv::OpConstantFalse : spv::OpConstantTrue) ||
-            (there.condition == phi.operands[i] && there.value != value))
-            continue;
-        if (!parts.empty()) return {};
-        parts = {{phi.operands[i], value}, control_.blocks()[before].held};
-    }
-    return parts;
-}
-
-// What all hold together.
-void Bounds::collectFacts(ControlFlow::Held condition, Where where) {
-    constexpr std::size_t kMost = 64;
-    using Kind = Fact::Kind;
-    struct Comparison {
-        spv::Op opcode;
-        Kind kind;
-        bool isUnsigned;
-    };
-    constexpr Comparison kAll[] = {
-        {spv::OpULessThan, Kind::Less, true},        {spv::OpULessThanEqual, Kind::LessEqual, true},
-        {spv::OpSLessThan, Kind::Less, false},       {spv::OpSLessThanEqual, Kind::LessEqual, false},
-        {spv::OpUGreaterThan, Kind::Greater, true},  {spv::OpUGreaterThanEqual, Kind::GreaterEqual, true},
-        {spv::OpSGreaterThan, Kind::Greater, false}, {spv::OpSGreaterThanEqual, Kind::GreaterEqual, false},
-        {spv::OpINotEqual, Kind::Ends, false}};
-    // By kind: what holds if it does not, and of its second operand.
-    constexpr Kind kOpposite[] = {Kind::GreaterEqual, Kind::Greater, Kind::LessEqual, Kind::Less},
-                   kTurned[] = {Kind::Greater, Kind::GreaterEqual, Kind::Less, Kind::LessEqual, Kind::Ends};
-    std::vector<ControlFlow::Held> open = {condition};
-    for (std::size_t i = 0; i < open.size() && open.size() < kMost; ++i) {
-        const auto [id, holds] = open[i];
-        const SpirvInstruction* const one = module_.definition(id);
-        if (one == nullptr) continue;
-        if (is(one, spv::OpLogicalNot)) open.push_back({one->operands[0], !holds});
-        if (is(one, holds ? spv::OpLogicalAnd : spv::OpLogicalOr))
-            for (const std::uint32_t part : one->operands) open.push_back({part, holds});
-        if (is(one, spv::OpPhi)) std::ranges::copy(partsOf(*one, holds), std::back_inserter(open));
-        const bool equal = is(one, spv::OpIEqual);
-        const auto* const known =
-            std::ranges::find(kAll, equal ? spv::OpINotEqual : one->opcode, &Comparison::opcode);
-        if (known == std::end(kAll) || (known->kind == Kind::Ends && equal == holds)) continue;
-        const Kind kind = holds || known->kind == Kind::Ends ? known->kind : kOpposite[known->kind];
-        addFact(one->operands[0], {where, one->operands[1], kind, known->isUnsigned});
-        addFact(one->operands[1], {where, one->operands[0], kTurned[kind], known->isUnsigned});
-    }
-}
-
-void Bounds::addFact(std::uint32_t of, const Fact& fact) {
-    constexpr std::size_t kMost = 16; // of one value: more take too long
-    if (std::vector<Fact>& all = facts_[of]; all.size() < kMost) all.push_back(fact);
-    const SpirvInstruction* const one = module_.definition(of);
-    if (is(one, spv::OpBitcast)) addFact(one->operands[0], fact);
-}
-
-bool Bounds::holds(const Fact& fact, Where where) const {
-    const auto& [block, next] = fact.where;
-    return next == 0 ? control_.dominates(block, where.block) : block == where.block && next == where.next;
-}
-
-Range Bounds::at(Where where, std::uint32_t id) const {
-    Range range = of(id);
-    const auto facts = facts_.find(id);
-    if (facts == facts_.end() || range.isEmpty()) return range;
-    double end = kInfinity; // of a counter that nothing else ends
-    bool ended = !grown_.contains(id);
-    for (const Fact& fact : facts->second) {
-        const Range other = of(fact.other);
-        if (other.isEmpty() || (fact.isUnsigned && other.most < 0) || !holds(fact, where)) continue;
-        const bool less = fact.kind == Fact::Less || fact.kind == Fact::LessEqual;
-        const double most = other.most - (fact.kind == Fact::LessEqual ? 0 : 1);
-        if (less) range.most = std::min(range.most, most);
-        if (fact.kind == Fact::Ends) end = std::min(end, most);
-        ended = ended || less;
-        if (fact.kind == Fact::Greater || fact.kind == Fact::GreaterEqual)
-            range.least = std::max(range.least, other.least + (fact.kind == Fact::Greater ? 1 : 0));
-        if (less && fact.isUnsigned) range.least = std::max(range.least, 0.0);
-    }
-    if (!ended) range.most = std::min(range.most, end);
-    return range;
-}
-
-Range Bounds::of(std::uint32_t id) const {
-    const SpirvInstruction* const one = module_.definition(id);
-    return one != nullptr ? values_[module_.indexOf(*one)] : kAny;
-}
-
-std::vector<std::uint32_t> Bounds::operandsOf(const SpirvInstruction& one) const {
-    if (is(numberOf(module_, one.type), spv::OpTypeFloat)) return {};
-    if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) return memory->stored;
-    if (const ValueFlow::Ids* const sources = flow_.sourcesOf(one)) return *sources;
-    const bool computes = one.opcode >= spv::OpConvertFToU && one.opcode <= spv::OpBitCount;
-    const std::size_t first = computes                          ? 0
-                              : is(&one, spv::OpSpecConstantOp) ? 1
-                              : is(&one, spv::OpExtInst)        ? 2
-                              : isAtomic(one.opcode)            ? 3
-                                                                : one.operands.size();
-    return {one.operands.begin() + static_cast<std::ptrdiff_t>(std::min(first, one.operands.size())),
-            one.operands.end()};
-}
-
-void Bounds::find(const std::vector<Index>& indices) {
-    constexpr int kMostPasses = 100, kWiden = 32, kNarrow = 4; // a search by halves takes some twenty
-    std::vector<bool> known(values_.size());
-    std::vector<std::uint32_t> open;
-    for (const Index& one : indices) open.push_back(one.index);
-    while (!open.empty()) {
-        const std::uint32_t id = open.back();
-        open.pop_back();
-        const SpirvInstruction* const one = module_.definition(id);
-        if (one == nullptr || known[module_.indexOf(*one)]) continue;
-        known[module_.indexOf(*one)] = true;
-        needed_.push_back(module_.indexOf(*one));
-        std::ranges::copy(operandsOf(*one), std::back_inserter(open));
-        if (const auto facts = facts_.find(id); facts != facts_.end())
-            for (const Fact& fact : facts->second) open.push_back(fact.other);
-    }
-    std::ranges::sort(needed_);
-    int passes = 0;
-    while (pass(true, passes > kWiden))
-        if (++passes > kMostPasses) {
-            for (const std::size_t one : needed_) values_[one] = kAny;
-            return;
-        }
-    for (int i = 0; i < kNarrow; ++i) pass(false, false);
-}
-
-bool Bounds::pass(bool grow, bool widen) {
-    bool changed = false;
-    for (const std::size_t at : needed_) {
-        const SpirvInstruction& one = module_.instructions()[at];
-        const Range old = values_[at];
-        Range now = rangeFitted(module_, ofInstruction(one), one.type);
-        if (grow) now = joined(old, now);
-        const bool cyclic = is(&one, spv::OpPhi) || flow_.memoryAt(one.result) != nullptr;
-        if (widen && cyclic && !old.isEmpty()) {
-            if (now.least < old.least) now.least = -kInfinity;
-            if (now.most > old.most) {
-                grown_.insert(one.result);
-                now.most = kInfinity;
-            }
-            now = rangeFitted(module_, now, one.type);
-        }
-        changed = changed || now != old;
-        values_[at] = now;
-    }
-    return changed;
-}
-
-// What is no integer can be none.
-Range Bounds::joinedOf(const SpirvInstruction& user, Operands ids) const {
-    Range all;
-    for (const std::uint32_t id : ids) {
-        const SpirvInstruction* const one = module_.definition(id);
-        const SpirvInstruction* const number = one != nullptr ? numberOf(module_, one->type) : nullptr;
-        if (!is(number, spv::OpTypeFloat) && !is(number, spv::OpTypeBool)) all = joined(all, at(user, id));
-    }
-    return all;
-}
-
-Range Bounds::ofPhi(const SpirvInstruction& phi) const {
-    Range all;
-    const std::size_t block = control_.blockOf(module_.indexOf(phi));
-    for (std::size_t i = 0; i < phi.operands.size(); i += 2)
-        all = joined(all, at(Where{blockAt(phi.operands[i + 1]), block}, phi.operands[i]));
-    return all;
-}
-
-// Of what is no value, such as an array whose elements are chosen at run time.
-Range Bounds::ofMemory(const SpirvInstruction& variable, const ValueFlow::Memory& memory) const {
-    if (!memory.passed.empty() || !memory.passedTo.empty()) return kAny;
-    std::vector<std::uint32_t> ids = memory.stored;
-    const bool other = std::erase(ids, 0U) > 0; // stored in other ways than by OpStore
-    const Range all = joinedOf(variable, ids);
-    return other || ids.empty() ? joined(all, {0, other ? inputs_.loaded : 0}) : all;
-}
-
-Range Bounds::ofInstruction(const SpirvInstruction& one) const {
-    const SpirvInstruction* const number = numberOf(module_, one.type);
-    if (is(number, spv::OpTypeFloat) || is(number, spv::OpTypeBool)) return kAny;
-    if (const ValueFlow::Memory* const memory = flow_.memoryAt(one.result)) return ofMemory(one, *memory);
-    const bool folded = is(&one, spv::OpSpecConstantOp);
-    const spv::Op opcode = folded ? static_cast<spv::Op>(one.operands[0]) : one.opcode;
-    switch (opcode) {
-    case spv::OpConstant:
-    case spv::OpSpecConstant: {
-        // Those of 32 bits are negative, whatever their type: compilers write x - 1 as x + 0xffffffff.
-        const auto value = static_cast<std::int64_t>(constantValue(module_, one.result));
-        const double exact = static_cast<double>(value);
-        return value >> 31U == 1 && number->operands[0] == 32 ? Range{exact - 0x1p32, exact - 0x1p32}
-                                                              : Range{exact, exact};
-    }
-    case spv::OpConstantNull:
-    case spv::OpUndef:
-        return {0, 0};
-    case spv::OpPhi:
-        return ofPhi(one);
-    case spv::OpCompositeExtract:
-        if (const SpirvInstruction* const from = module_.definition(one.operands[0]);
-            is(from, spv::OpLoad) && one.operands.size() == 2)
-            if (const auto builtIn =
-                    module_.decoration(flow_.baseOf(from->operands[0]), spv::DecorationBuiltIn))
-                return ofBuiltIn(*builtIn, one.operands[1]);
-        break;
-    case spv::OpLoad:
-        if (flow_.sourcesOf(one) == nullptr) return ofLoad(one);
-        break;
-    case spv::OpExtInst:
-        return ofOperands(one, one.operands.subspan(2));
-    case spv::OpBitcast:
-        if (flow_.sourcesOf(one) == nullptr ||
-            is(numberOf(module_, typeOf(module_, one.operands[0])->result), spv::OpTypeFloat))
-            return kAny;
-        break;
-    case spv::OpUConvert: {
-        const unsigned bits = componentBits(module_, typeOf(module_, one.operands[0])->result);
-        const Range from = at(one, one.operands[0]);
-        return from.least < 0 && bits < 32 ? Range{0, std::ldexp(1, static_cast<int>(bits)) - 1} : from;
-    }
-    default:
-        break;
-    }
-    if (const ValueFlow::Ids* const sources = flow_.sourcesOf(one)) return joinedOf(one, *sources);
-    if (readsImage(opcode)) return {0, inputs_.loaded};
-    if (isAtomic(opcode)) return ofAtomic(one);
-    return ofOperands(one, one.operands.subspan(folded ? 1 : 0));
-}
-
-Range Bounds::ofOperands(const SpirvInstruction& one, Operands operands) const {
-    constexpr std::size_t kMost = 4;
-    std::array<Range, kMost> values;
-    for (std::size_t i = 0; i < std::min(kMost, operands.size()); ++i) values[i] = at(one, operands[i]);
-    return rangeOf(module_, one, values);
-}
-
-// What counts up may begin with any value, and each invocation may add to it.
-Range Bounds::ofAtomic(const SpirvInstruction& one) const {
-    double all = 1;
-    for (std::size_t i = 0; i < 3; ++i) all *= double{1} * inputs_.groups[i] * inputs_.localSize[i];
-    const double added = is(&one, spv::OpAtomicIIncrement) ? 1
-                         : is(&one, spv::OpAtomicIAdd)     ? std::max(0.0, at(one, one.operands[3]).most)
-                                                           : 0;
-    return {0, inputs_.loaded + all * added};
-}
-
-Range Bounds::ofBuiltIn(std::uint32_t builtIn, std::optional<std::uint32_t> component) const {
-    const auto over = [&](auto value) {
-        double most = 0;
-        for (std::uint32_t i = 0; i < 3; ++i)
-            if (!component || *component == i) most = std::max(most, static_cast<double>(value(i)) - 1);
-        return Range{0, most};
-    };
-    const auto& [groups, localSize] = std::tie(inputs_.groups, inputs_.localSize);
-    const double all = double{1} * localSize[0] * localSize[1] * localSize[2];
-    switch (builtIn) {
-    case spv::BuiltInGlobalInvocationId:
-        return over([&g = groups, &l = localSize](std::uint32_t i) { return double{1} * g[i] * l[i]; });
-    case spv::BuiltInLocalInvocationId:
-        return over([&l = localSize](std::uint32_t i) { return l[i]; });
-    case spv::BuiltInWorkgroupId:
-        return over([&g = groups](std::uint32_t i) { return g[i]; });
-    case spv::BuiltInNumWorkgroups:
-        return {1, over([&g = groups](std::uint32_t i) { return g[i] + 1.0; }).most};
-    case spv::BuiltInLocalInvocationIndex:
-    case spv::BuiltInSubgroupLocalInvocationId:
-    case spv::BuiltInSubgroupId:
-        return {0, all - 1};
-    case spv::BuiltInNumSubgroups:
-        return {1, all};
-    case spv::BuiltInSubgroupSize:
-        return {1, 128};
-    default:
-        return kAny;
-    }
-}
-
-Range Bounds::ofLoad(const SpirvInstruction& load) const {
-    const std::uint32_t base = flow_.baseOf(load.operands[0]);
-    const SpirvInstruction& chain = *module_.definition(load.operands[0]);
-    std::optional<std::uint32_t> part; // of the variable
-    if (indexes(chain.opcode) && chain.operands[0] == base && chain.operands.size() > 1)
-        part = static_cast<std::uint32_t>(constantValue(module_, chain.operands[1]));
-    if (const auto builtIn = module_.decoration(base, spv::DecorationBuiltIn))
-        return ofBuiltIn(*builtIn, part);
-    const SpirvInstruction* const variable = module_.definition(base);
-    if (!is(variable, spv::OpVariable)) return {0, std::max(inputs_.loaded, inputs_.pushed)};
-    if (isStorageBuffer(module_, *variable)) return {0, inputs_.loaded};
-    if (part && variable->operands[0] == spv::StorageClassPushConstant) {
-        const auto given = inputs_.given.find(
-            module_.decoration(heldBy(module_, *variable).result, *part, spv::DecorationOffset).value_or(0));
-        if (given != inputs_.given.end()) return given->second;
-    }
-    return {std::min(1.0, inputs_.pushed), inputs_.pushed}; // guesses are not 0 unless all are
-}
 
 // By variable: none if some index may be below `least`, or is not bounded.
 LargestIndices largestOf(Bounds& bounds, const std::vector<Index>& indices, double least) {

@@ -16,18 +16,6 @@ template <class Combine> Range ofCorners(Range a, Range b, Combine combine) {
     return {least, most};
 }
 
-Range clamped(Range range, double least, double most) {
-    return {std::clamp(range.least, least, most), std::clamp(range.most, least, most)};
-}
-
-Range smaller(Range a, Range b) {
-    return {std::min(a.least, b.least), std::min(a.most, b.most)};
-}
-
-Range larger(Range a, Range b) {
-    return {std::max(a.least, b.least), std::max(a.most, b.most)};
-}
-
 // As an unsigned operation sees what may be any number.
 Range asUnsigned(Range range, unsigned bits) {
     const double all = std::ldexp(1, static_cast<int>(bits));
@@ -43,13 +31,13 @@ Range ofFunction(std::uint32_t number, unsigned bits, Range a, Range b, Range c)
     switch (number) {
     case GLSLstd450UMin:
     case GLSLstd450SMin:
-        return smaller(a, b);
+        return a.smaller(b);
     case GLSLstd450UMax:
     case GLSLstd450SMax:
-        return larger(a, b);
+        return a.larger(b);
     case GLSLstd450UClamp:
     case GLSLstd450SClamp:
-        return smaller(larger(a, b), c);
+        return a.larger(b).smaller(c);
     case GLSLstd450SAbs:
         return {std::max(a.least, 0.0), std::max(a.most, -a.least)};
     case GLSLstd450FindILsb:
@@ -76,12 +64,12 @@ Range ofOperation(spv::Op opcode, unsigned bits, Range a, Range b, Range c) {
     case spv::OpIMul:
         return ofCorners(a, b, [](double x, double y) { return x * y; });
     case spv::OpShiftLeftLogical:
-        return ofCorners(a, clamped(b, 0, most), [](double x, double y) { return x * std::exp2(y); });
+        return ofCorners(a, b.clamped(0, most), [](double x, double y) { return x * std::exp2(y); });
     case spv::OpShiftRightLogical:
         a = asUnsigned(a, bits);
         [[fallthrough]];
     case spv::OpShiftRightArithmetic:
-        return ofCorners(a, clamped(b, 0, most),
+        return ofCorners(a, b.clamped(0, most),
                          [](double x, double y) { return std::floor(x / std::exp2(y)); });
     case spv::OpBitwiseAnd:
         if (a.least < 0 && b.least < 0) return {-kInfinity, std::max(a.most, b.most)};
@@ -95,9 +83,9 @@ Range ofOperation(spv::Op opcode, unsigned bits, Range a, Range b, Range c) {
         return {positive ? 0 : -all, positive ? std::min(all - 1, a.most + b.most) : all - 1};
     }
     case spv::OpUDiv:
-        return ofCorners(asUnsigned(a, bits), clamped(asUnsigned(b, bits), 1, kInfinity), divide);
+        return ofCorners(asUnsigned(a, bits), asUnsigned(b, bits).clamped(1, kInfinity), divide);
     case spv::OpSDiv:
-        if (b.least >= 0) return ofCorners(a, clamped(b, 1, kInfinity), divide);
+        if (b.least >= 0) return ofCorners(a, b.clamped(1, kInfinity), divide);
         return {std::min(a.least, -a.most), std::max(a.most, -a.least)};
     case spv::OpUMod:
         b = asUnsigned(b, bits);

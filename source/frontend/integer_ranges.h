@@ -18,6 +18,10 @@ struct Range {
 
     bool isEmpty() const { return least > most; }
     bool operator==(const Range&) const = default;
+    // Of the smaller of two numbers, of the larger, and of one that is moved into these bounds.
+    Range smaller(Range b) const { return {std::min(least, b.least), std::min(most, b.most)}; }
+    Range larger(Range b) const { return {std::max(least, b.least), std::max(most, b.most)}; }
+    Range clamped(double from, double to) const { return larger({from, from}).smaller({to, to}); }
 };
 
 constexpr Range kAny = {-kInfinity, kInfinity};

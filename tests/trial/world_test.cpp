@@ -59,6 +59,13 @@ void main() {)" + body + "data[0] = x; }");
     EXPECT_EQ(largest(body), 255);
 }
 
+// Which may be equal numbers.
+TEST(IndexBounds, TellASwitchesLiteralsFromLabels) {
+    std::string body = "switch (n) { ";
+    for (int i = 0; i < 300; ++i) body += fmt::format("case {}u: ", i);
+    EXPECT_EQ(largest(body + "data[0]=1; } if(i<10u) data[i]=1;"), 9);
+}
+
 TEST(IndexBounds, FollowValuesThroughFunctions) {
     const TestShader shader = hlslShader(R"(RWByteAddressBuffer data : register(u0);
 void put(uint at) { data.Store4(at + 16, uint4(1, 2, 3, 4)); }
