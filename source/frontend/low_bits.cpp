@@ -5,83 +5,24 @@
 #include <iterator>
 #include <span>
 
+#include "frontend/access_origin.h"
+#include "frontend/value_flow.h"
+
 namespace vkperftest {
-namespace {
-
-std::uint64_t maskOf(unsigned bits) {
-    return bits >= 64 ? ~0ull : (1ull << bits) - 1;
-}
-
-// Zero bits below the lowest one that is set or unknown.
-unsigned trailingZeros(LowBits bits) {
-    return bits.value == 0 ? bits.known : static_cast<unsigned>(std::countr_zero(bits.value));
-}
-
-// The known bits from the lowest up to the first gap.
-LowBits withoutGaps(std::uint64_t value, std::uint64_t knownMask) {
-    return lowBits(value, static_cast<unsigned>(std::countr_one(knownMask)));
-}
-
-} // namespace
 
 LowBits lowBits(std::uint64_t value, unsigned known) {
-    return {known, value & maskOf(known)};
+    return {known, known < 64 ? value & ((1ull << known) - 1) : value};
 }
 
-std::uint64_t alignmentOf(LowBits bits) {
-    return 1ull << std::min(trailingZeros(bits), 63u);
+LowBits LowBits::operator&(LowBits b) const {
+    const std::uint64_t own = lowBits(~0ull, known).value, its = lowBits(~0ull, b.known).value;
+    const std::uint64_t both = (own & its) | (own & ~value) | (its & ~b.value);
+    return lowBits(value & b.value, static_cast<unsigned>(std::countr_one(both)));
 }
 
 LowBits join(LowBits a, LowBits b) {
-    const unsigned known = std::min(a.known, b.known);
-    return lowBits(a.value, std::min(known, static_cast<unsigned>(std::countr_zero(a.value ^ b.value))));
-}
-
-LowBits sum(LowBits a, LowBits b) {
-    return lowBits(a.value + b.value, std::min(a.known, b.known));
-}
-
-LowBits difference(LowBits a, LowBits b) {
-    return lowBits(a.value - b.value, std::min(a.known, b.known));
-}
-
-// (a + 2^k u)(b + 2^m v) = ab + 2^k ub + 2^m va + 2^(k+m) uv
-LowBits product(LowBits a, LowBits b) {
-    const unsigned known = std::min(a.known + trailingZeros(b), b.known + trailingZeros(a));
-    return lowBits(a.value * b.value, std::min(known, 64u));
-}
-
-LowBits bitwiseAnd(LowBits a, LowBits b) {
-    const std::uint64_t knownA = maskOf(a.known), knownB = maskOf(b.known);
-    return withoutGaps(a.value & b.value, (knownA & knownB) | (knownA & ~a.value) | (knownB & ~b.value));
-}
-
-LowBits bitwiseOr(LowBits a, LowBits b) {
-    const std::uint64_t knownA = maskOf(a.known), knownB = maskOf(b.known);
-    return withoutGaps(a.value | b.value, (knownA & knownB) | (knownA & a.value) | (knownB & b.value));
-}
-
-LowBits bitwiseXor(LowBits a, LowBits b) {
-    return lowBits(a.value ^ b.value, std::min(a.known, b.known));
-}
-
-LowBits complement(LowBits a) {
-    return lowBits(~a.value, a.known);
-}
-
-LowBits shiftedLeft(LowBits a, unsigned bits) {
-    if (bits >= 64) return {};
-    return lowBits(a.value << bits, std::min(a.known + bits, 64u));
-}
-
-LowBits shiftedRight(LowBits a, unsigned bits) {
-    if (bits >= a.known) return {};
-    return lowBits(a.value >> bits, a.known - bits);
-}
-
-// The remainder is a minus a multiple of the divisor, which has at least the divisor's trailing zeros.
-LowBits remainder(LowBits a, LowBits divisor) {
-    return lowBits(a.value, std::min(a.known, trailingZeros(divisor)));
+    const auto equal = static_cast<unsigned>(std::countr_zero(a.value ^ b.value));
+    return lowBits(a.value, std::min({a.known, b.known, equal}));
 }
 
 namespace {
@@ -106,15 +47,14 @@ Shift shiftOf(const SpirvModule& module, std::uint32_t id, LowBits amount, unsig
 }
 
 LowBits shiftLeft(LowBits value, Shift shift) {
-    if (shift) return shiftedLeft(value, *shift);
-    // Its trailing zeros stay, whatever the shift.
-    return lowBits(0, static_cast<unsigned>(std::countr_zero(alignmentOf(value))));
+    if (shift) return value << *shift;
+    return lowBits(0, std::min(value.zeros(), 63u)); // its trailing zeros stay, whatever the shift
 }
 
 LowBits shiftRight(LowBits value, Shift shift, unsigned width) {
     if (!shift) return {};
     if (value.known == width && width != 0) return lowBits(value.value >> *shift, width);
-    return shiftedRight(value, *shift);
+    return value >> *shift;
 }
 
 // Operations whose result depends only on the operands' values.
@@ -123,15 +63,15 @@ struct Arithmetic {
     LowBits (*of)(LowBits left, LowBits right);
 };
 
-constexpr Arithmetic kArithmetic[] = {{spv::OpIAdd, sum},
-                                      {spv::OpISub, difference},
-                                      {spv::OpIMul, product},
-                                      {spv::OpUMod, remainder},
-                                      {spv::OpSMod, remainder},
-                                      {spv::OpSRem, remainder},
-                                      {spv::OpBitwiseAnd, bitwiseAnd},
-                                      {spv::OpBitwiseOr, bitwiseOr},
-                                      {spv::OpBitwiseXor, bitwiseXor}};
+constexpr Arithmetic kArithmetic[] = {{spv::OpIAdd, [](LowBits a, LowBits b) { return a + b; }},
+                                      {spv::OpISub, [](LowBits a, LowBits b) { return a - b; }},
+                                      {spv::OpIMul, [](LowBits a, LowBits b) { return a * b; }},
+                                      {spv::OpUMod, [](LowBits a, LowBits b) { return a % b; }},
+                                      {spv::OpSMod, [](LowBits a, LowBits b) { return a % b; }},
+                                      {spv::OpSRem, [](LowBits a, LowBits b) { return a % b; }},
+                                      {spv::OpBitwiseAnd, [](LowBits a, LowBits b) { return a & b; }},
+                                      {spv::OpBitwiseOr, [](LowBits a, LowBits b) { return a | b; }},
+                                      {spv::OpBitwiseXor, [](LowBits a, LowBits b) { return a ^ b; }}};
 
 const Arithmetic* arithmetic(spv::Op opcode) {
     const auto* const found = std::ranges::find(kArithmetic, opcode, &Arithmetic::opcode);
@@ -165,7 +105,7 @@ Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands 
     case spv::OpShiftRightLogical:
         return shiftRight(*left, shift, width);
     case spv::OpShiftRightArithmetic:
-        return shift ? shiftedRight(*left, *shift) : LowBits{};
+        return shift ? *left >> *shift : LowBits{};
     default:
         break; // OpUDiv: by a power of two it is a shift
     }
@@ -199,12 +139,56 @@ std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstructio
     if (operation == spv::OpSNegate || operation == spv::OpNot) {
         const Maybe value = known(operands[0]);
         if (!value) return {};
-        return operation == spv::OpNot ? complement(*value) : difference(lowBits(0, 64), *value);
+        return operation == spv::OpNot ? ~*value : lowBits(0, 64) - *value;
     }
     const bool shifts = operation >= spv::OpShiftRightLogical && operation <= spv::OpShiftLeftLogical;
     return shifts || isDivision(operation) || arithmetic(operation) != nullptr
                ? ofTwo(module, operation, componentBits(module, instruction.type), operands, known)
                : LowBits{};
+}
+
+// Passes over all instructions until no value changes. A change loses at least one known bit, so this ends; a
+// value needs another pass only if it flows backwards in the module, as through loops and into functions. What
+// memory ever holds is the value of its variable's, or parameter's, instruction.
+AlignmentAnalysis::AlignmentAnalysis(const SpirvModule& module)
+    : module_(&module), values_(module.instructions().size()) {
+    constexpr int kMostPasses = 200; // real shaders take fewer than ten
+    const ValueFlow flow(module);
+    bool changed = true;
+    const auto take = [&](const SpirvInstruction& to, std::optional<LowBits> value) {
+        if (!value) return;
+        value = fitted(module, *value, to.type);
+        std::optional<LowBits>& old = values_[module.indexOf(to)];
+        if (old) value = join(*old, *value);
+        changed = changed || old != value;
+        old = value;
+    };
+    const auto takeAll = [&](const SpirvInstruction& to, const ValueFlow::Ids& ids) {
+        for (const std::uint32_t id : ids) take(to, known(id));
+    };
+    for (int passes = 0; changed && passes < kMostPasses; ++passes) {
+        changed = false;
+        for (const SpirvInstruction& one : module.instructions()) {
+            if (one.result == 0) continue;
+            // What one workgroup shares may be seen as other types.
+            if (is(&one, spv::OpLoad) && !isOwnMemory(module, one.operands[0])) {
+                take(one, LowBits{});
+            } else if (const ValueFlow::Memory* const memory = flow.memoryAt(one.result)) {
+                for (const ValueFlow::Ids* ids : {&memory->stored, &memory->passed, &memory->passedTo})
+                    takeAll(one, *ids);
+            } else if (const ValueFlow::Ids* const sources = flow.sourcesOf(one)) {
+                takeAll(one, *sources);
+            } else {
+                take(one, transfer(module, one, [this](std::uint32_t id) { return known(id); }));
+            }
+        }
+    }
+    if (changed) values_.assign(values_.size(), LowBits{}); // nothing is known
+}
+
+std::optional<LowBits> AlignmentAnalysis::known(std::uint32_t id) const {
+    const SpirvInstruction* const defined = module_->definition(id);
+    return defined ? values_[module_->indexOf(*defined)] : LowBits{};
 }
 
 } // namespace vkperftest

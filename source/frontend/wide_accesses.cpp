@@ -8,10 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "frontend/alignment.h"
 #include "frontend/buffer_addresses.h"
 #include "frontend/layouts.h"
-#include "frontend/symbolic_values.h"
 
 namespace vkperftest {
 namespace {
@@ -25,18 +23,10 @@ struct Word {
     bool grouped = false;
 };
 
-bool sameBuffer(const Word& a, const Word& b) {
-    return a.address.variable == b.address.variable && a.address.symbol == b.address.symbol &&
-           a.store == b.store && a.block == b.block;
-}
-
 bool follows(const Word& next, const Word& word, std::size_t words) {
-    return sameBuffer(next, word) &&
-           next.address.constant == word.address.constant + 4 * static_cast<std::int64_t>(words);
-}
-
-bool samePlace(const SpirvInstruction& a, const SpirvInstruction& b) {
-    return a.file == b.file && a.line == b.line && a.column == b.column;
+    const BufferAddress &a = next.address, &b = word.address;
+    return a.variable == b.variable && a.symbol == b.symbol && next.store == word.store &&
+           next.block == word.block && a.constant == b.constant + 4 * static_cast<std::int64_t>(words);
 }
 
 std::optional<std::uint32_t> constantOffset(const BufferAddress& address) {
@@ -51,8 +41,7 @@ std::uint64_t whereOf(const BufferAddress& address) {
 class Collector {
 public:
     Collector(const SpirvModule& module, std::uint32_t assumedAlignment)
-        : module_(module), alignment_(module), symbols_(module),
-          addresses_(module, alignment_, symbols_, assumedAlignment) {
+        : module_(module), addresses_(module, assumedAlignment) {
         for (const SpirvInstruction& instruction : module.instructions()) {
             if (is(&instruction, spv::OpLabel)) ++block_;
             if (is(&instruction, spv::OpLoad) || is(&instruction, spv::OpStore)) take(instruction);
@@ -61,11 +50,13 @@ public:
 
     std::vector<WideAccess> ofOnePlace() const {
         std::vector<WideAccess> runs;
+        const auto placeOf = [](const Word& word) {
+            return std::tie(word.instruction->file, word.instruction->line, word.instruction->column);
+        };
         for (std::size_t begin = 0, end = 1; begin < words_.size(); begin = end, end = begin + 1) {
             const Word& first = words_[begin];
             while (end < words_.size() && follows(words_[end], first, end - begin) &&
-                   samePlace(*words_[end].instruction, *first.instruction) &&
-                   shiftOf(words_[end]) == shiftOf(first))
+                   placeOf(words_[end]) == placeOf(first) && shiftOf(words_[end]) == shiftOf(first))
                 ++end;
             std::vector<std::size_t> run(end - begin);
             std::iota(run.begin(), run.end(), begin);
@@ -160,12 +151,12 @@ private:
                          .form = WideForm::Pointer,
                          .store = store,
                          .bytes = bytes,
-                         .low = product(lowBits(access[1], 64), {}),
+                         .low = lowBits(access[1], 64) * LowBits(),
                          .where = instruction.operands[0]});
     }
 
     const SpirvInstruction* shiftOf(const Word& word) const {
-        return wordShift(module_, symbols_, word.address.indexRoot);
+        return addresses_.wordShift(word.address.indexRoot);
     }
 
     WideAccess accessOf(const std::vector<std::size_t>& run) const {
@@ -234,7 +225,7 @@ private:
         if (is(value, spv::OpBitcast)) value = module_.definition(value->operands[0]);
         if (is(value, spv::OpLoad)) return loadedPart(value->operands[0]);
         if (!is(value, spv::OpCompositeExtract) || value->operands.size() != 2) return {};
-        return Part{symbols_.of(value->operands[0]).symbol, value->operands[1]};
+        return Part{addresses_.valueOf(value->operands[0]).symbol, value->operands[1]};
     }
 
     // The same for a vector in a variable.
@@ -243,40 +234,31 @@ private:
         if (!is(chain, spv::OpAccessChain) || chain->operands.size() != 2) return {};
         const SpirvInstruction* type = typeOf(module_, chain->operands[0]);
         const SpirvInstruction* pointee = type ? module_.definition(type->operands[1]) : nullptr;
-        const SymbolicValue component = symbols_.of(chain->operands[1]);
+        const SymbolicValue component = addresses_.valueOf(chain->operands[1]);
         if (!is(pointee, spv::OpTypeVector) || component.symbol != 0) return {};
-        return Part{symbols_.of(chain->operands[0]).symbol, static_cast<std::uint32_t>(component.constant)};
+        return Part{addresses_.valueOf(chain->operands[0]).symbol,
+                    static_cast<std::uint32_t>(component.constant)};
     }
 
-    // Into which component of which vector a word is loaded: `v.x = words[i]`.
-    std::optional<Part> componentOf(const SpirvInstruction& store, std::size_t& word) const {
-        const std::optional<std::size_t> loaded = loadedWord(store.operands[1]);
-        if (!loaded) return {};
-        word = *loaded;
-        return loadedPart(store.operands[0]);
-    }
-
+    // Of vectors into whose components words are loaded: `v.x = words[i]`.
     void groupByComponents() {
         std::unordered_map<std::uint64_t, std::vector<std::size_t>> runs;
         for (const SpirvInstruction& instruction : module_.instructions()) {
-            std::size_t word = 0;
-            const auto part = is(&instruction, spv::OpStore) ? componentOf(instruction, word) : std::nullopt;
+            const std::optional<std::size_t> loaded =
+                is(&instruction, spv::OpStore) ? loadedWord(instruction.operands[1]) : std::nullopt;
+            const auto part = loaded ? loadedPart(instruction.operands[0]) : std::nullopt;
             if (!part) continue;
+            const std::size_t word = *loaded;
             auto& run = runs[mixed({words_[word].block, words_[word].address.variable, part->vector})];
             const bool next = part->component == run.size() &&
                               (run.empty() || follows(words_[word], words_[run[0]], run.size()));
             if (!next) run.clear();
             if (next || part->component == 0) run.push_back(word);
-            const std::uint32_t size = componentsAt(instruction.operands[0]);
-            if (run.size() > 1 && run.size() == size) group(std::exchange(run, {}));
+            const SpirvInstruction& chain = *module_.definition(instruction.operands[0]);
+            const std::uint32_t vector = typeOf(module_, chain.operands[0])->operands[1];
+            if (run.size() > 1 && run.size() == module_.definition(vector)->operands[1])
+                group(std::exchange(run, {}));
         }
-    }
-
-    // Of the vector that a chain to a component begins with.
-    std::uint32_t componentsAt(std::uint32_t pointer) const {
-        const SpirvInstruction* chain = module_.definition(pointer);
-        const SpirvInstruction* type = typeOf(module_, chain->operands[0]);
-        return module_.definition(type->operands[1])->operands[1];
     }
 
     void groupByParts() {
@@ -304,8 +286,6 @@ private:
     }
 
     const SpirvModule& module_;
-    AlignmentAnalysis alignment_;
-    SymbolicValues symbols_;
     BufferAddresses addresses_;
     std::uint32_t block_ = 0;
     std::vector<Word> words_;

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "frontend/access_origin.h"
-#include "frontend/alignment.h"
+#include "frontend/low_bits.h"
 #include "frontend/spirv_module.h"
 #include "frontend/value_flow.h"
 #include "lint/rule.h"
@@ -37,14 +37,6 @@ Promises promisesOf(const SpirvModule& module) {
         if (!isNew) least->second = std::min(least->second, access[1]);
     }
     return promises;
-}
-
-// 0: none is known.
-std::uint32_t promiseOf(const Promises& promises, const SpirvInstruction& made) {
-    if (const auto own = promises.ofReference.find(&made); own != promises.ofReference.end())
-        return own->second;
-    const auto known = promises.ofType.find(made.type);
-    return known != promises.ofType.end() ? known->second : 0;
 }
 
 // The smallest multiple, but for 1, that a term of the sum is known to be. 1 is also an address that was loaded.
@@ -97,7 +89,11 @@ std::vector<LintFinding> checkSteps(const LintSubject& subject, const RuleSettin
     std::set<std::pair<std::uint32_t, std::uint32_t>> told; // files and lines
     for (const SpirvInstruction& one : module.instructions()) {
         if (!is(&one, spv::OpConvertUToPtr) && !is(&one, spv::OpBitcast)) continue;
-        const std::uint32_t promise = promiseOf(promises, one);
+        const auto own = promises.ofReference.find(&one);
+        const auto ofType = promises.ofType.find(one.type);
+        const std::uint32_t promise = own != promises.ofReference.end() ? own->second
+                                      : ofType != promises.ofType.end() ? ofType->second
+                                                                        : 0; // none is known
         std::set<std::uint32_t> seen;
         const std::uint64_t step =
             promise > 1 ? smallestStep(module, alignment, flow, one.operands[0], seen) : promise;

@@ -1,4 +1,4 @@
-#include "frontend/alignment.h"
+#include "frontend/low_bits.h"
 
 #include <gmock/gmock.h>
 

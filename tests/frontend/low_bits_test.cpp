@@ -37,21 +37,19 @@ void expectSound(const std::function<LowBits(LowBits, LowBits)>& abstract,
 }
 
 TEST(LintLowBits, HoldsForEveryValue) {
-    expectSound([](LowBits a, LowBits b) { return sum(a, b); }, [](auto x, auto y) { return x + y; });
-    expectSound(difference, [](auto x, auto y) { return x - y; });
-    expectSound(product, [](auto x, auto y) { return x * y; });
-    expectSound(bitwiseAnd, [](auto x, auto y) { return x & y; });
-    expectSound(bitwiseOr, [](auto x, auto y) { return x | y; });
-    expectSound(bitwiseXor, [](auto x, auto y) { return x ^ y; });
-    expectSound([](LowBits a, LowBits) { return complement(a); }, [](auto x, auto) { return ~x; });
+    expectSound(std::plus(), std::plus());
+    expectSound(std::minus(), std::minus());
+    expectSound(std::multiplies(), std::multiplies());
+    expectSound(std::bit_and(), std::bit_and());
+    expectSound(std::bit_or(), std::bit_or());
+    expectSound(std::bit_xor(), std::bit_xor());
+    expectSound([](LowBits a, LowBits) { return ~a; }, [](auto x, auto) { return ~x; });
     expectSound([](LowBits a, LowBits b) { return join(a, b); }, [](auto x, auto) { return x; });
     expectSound([](LowBits a, LowBits b) { return join(a, b); }, [](auto, auto y) { return y; });
-    expectSound(remainder, [](auto x, auto y) { return y == 0 ? x : x % y; });
+    expectSound(std::modulus(), [](auto x, auto y) { return y == 0 ? x : x % y; });
     for (unsigned bits = 0; bits < kWidth; ++bits) {
-        expectSound([&](LowBits a, LowBits) { return shiftedLeft(a, bits); },
-                    [&](auto x, auto) { return x << bits; });
-        expectSound([&](LowBits a, LowBits) { return shiftedRight(a, bits); },
-                    [&](auto x, auto) { return x >> bits; });
+        expectSound([&](LowBits a, LowBits) { return a << bits; }, [&](auto x, auto) { return x << bits; });
+        expectSound([&](LowBits a, LowBits) { return a >> bits; }, [&](auto x, auto) { return x >> bits; });
     }
 }
 
@@ -59,15 +57,14 @@ TEST(LintLowBits, KnowsWhatIsNeeded) {
     const LowBits anything;
     const auto exactly = [](std::uint64_t value) { return lowBits(value, 32); };
     EXPECT_EQ(alignmentOf(anything), 1u);
-    EXPECT_EQ(alignmentOf(product(anything, exactly(64))), 64u);
-    EXPECT_EQ(alignmentOf(product(anything, exactly(12))), 4u);
-    for (const LowBits& each :
-         {shiftedLeft(anything, 4), bitwiseAnd(anything, exactly(0xfffffff0)), join(exactly(0), exactly(48))})
+    EXPECT_EQ(alignmentOf(anything * exactly(64)), 64u);
+    EXPECT_EQ(alignmentOf(anything * exactly(12)), 4u);
+    for (const LowBits& each : {anything << 4, anything & exactly(0xfffffff0), join(exactly(0), exactly(48))})
         EXPECT_EQ(alignmentOf(each), 16u);
-    EXPECT_EQ(alignmentOf(bitwiseOr(product(anything, exactly(16)), anything)), 1u);
-    EXPECT_EQ(alignmentOf(bitwiseOr(product(anything, exactly(16)), exactly(4))), 4u);
+    EXPECT_EQ(alignmentOf((anything * exactly(16)) | anything), 1u);
+    EXPECT_EQ(alignmentOf((anything * exactly(16)) | exactly(4)), 4u);
     EXPECT_EQ(join(exactly(20), exactly(4)), lowBits(4, 4));
-    EXPECT_EQ(alignmentOf(remainder(product(anything, exactly(16)), exactly(48))), 16u);
+    EXPECT_EQ(alignmentOf((anything * exactly(16)) % exactly(48)), 16u);
     EXPECT_EQ(alignmentOf(lowBits(0, 64)), 1ull << 63);
 }
 

@@ -22,8 +22,7 @@ class AddressRewrite {
 public:
     AddressRewrite(TrialShader& shader, const VariantInput& input, std::uint32_t promise)
         : shader_(shader), input_(input), module_(input.module), promise_(promise), edit_(module_),
-          alignment_(module_), symbols_(module_),
-          addresses_(module_, alignment_, symbols_, input.assumedAlignment),
+          addresses_(module_, input.assumedAlignment),
           accesses_(accessesOf(module_, input.assumedAlignment)) {
         for (const WideAccess& access : accesses_.wide)
             for (const SpirvInstruction* word : access.words) wideBytes_[word] = access.bytes;
@@ -410,8 +409,6 @@ private:
     const SpirvModule& module_;
     std::uint32_t promise_;
     ModuleEdit edit_;
-    AlignmentAnalysis alignment_;
-    SymbolicValues symbols_;
     BufferAddresses addresses_;
     ModuleAccesses accesses_;
     std::vector<StorageBuffer> buffers_;

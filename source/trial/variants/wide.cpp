@@ -42,9 +42,9 @@ private:
         const LowBits skipped = lowBits(at * 4, 64);
         for (const std::size_t count : {4u, 2u}) {
             if (at + count > access.words.size()) continue;
-            const bool proven = alignmentOf(sum(access.low, skipped)) >= count * 4;
+            const bool proven = alignmentOf(access.low + skipped) >= count * 4;
             const LowBits assumed = assumedOf(access.assumed, access.bytes);
-            if (!proven && (!assuming || alignmentOf(sum(assumed, skipped)) < count * 4)) continue;
+            if (!proven && (!assuming || alignmentOf(assumed + skipped) < count * 4)) continue;
             aligned_ = true;
             if (!replace(std::span(access.words).subspan(at, count))) continue;
             if (!proven) assumption_ = assumedText(input_);
