@@ -212,6 +212,29 @@ Result<void> writeBeside(const std::string& path, std::string_view content, bool
     return written;
 }
 
+constexpr const char* kScratchEnding = ".vkperf-work";
+
+// Removes what killed processes left: no other goes for a day without writing a file into its folder.
+void removeLeftFolders(const fs::path& parent) {
+    const fs::file_time_type yesterday = fs::file_time_type::clock::now() - 24h;
+    for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding)) {
+        std::error_code failed;
+        const bool old = fs::last_write_time(left, failed) < yesterday;
+        if (!failed && old && fs::is_directory(fs::symlink_status(left, failed)))
+            fs::remove_all(left, failed);
+    }
+}
+
+Error tooLarge(const std::string& name, std::uintmax_t most) {
+    return usageError(
+        fmt::format("'{}' is larger than {} MB, the limit for input files", printable(name), most >> 20),
+        "check the path");
+}
+
+Error readError(const std::string& path, const std::string& reason, const char* remedy = "check the path") {
+    return usageError(fmt::format("'{}' cannot be read ({})", printable(path), reason), remedy);
+}
+
 } // namespace
 
 Result<void> writeFileAtomically(const std::string& path, std::string_view content) {
@@ -254,23 +277,6 @@ void unlockFiles() {
     locks().release();
 }
 
-namespace {
-
-constexpr const char* kScratchEnding = ".vkperf-work";
-
-// Removes what killed processes left: no other goes for a day without writing a file into its folder.
-void removeLeftFolders(const fs::path& parent) {
-    const fs::file_time_type yesterday = fs::file_time_type::clock::now() - 24h;
-    for (const fs::path& left : entries(parent, "vkperftest-", kScratchEnding)) {
-        std::error_code failed;
-        const bool old = fs::last_write_time(left, failed) < yesterday;
-        if (!failed && old && fs::is_directory(fs::symlink_status(left, failed)))
-            fs::remove_all(left, failed);
-    }
-}
-
-} // namespace
-
 Result<void> ScratchFolder::create(const std::string& purpose) {
     std::error_code failed;
     const char* const remedy = "set TMPDIR to a writable folder";
@@ -298,20 +304,6 @@ ScratchFolder::~ScratchFolder() {
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-namespace {
-
-Error tooLarge(const std::string& name, std::uintmax_t most) {
-    return {ErrorKind::Usage,
-            fmt::format("'{}' is larger than {} MB, the limit for input files", printable(name), most >> 20),
-            "check the path"};
-}
-
-Error readError(const std::string& path, const std::string& reason, const char* remedy = "check the path") {
-    return {ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", printable(path), reason), remedy};
-}
-
-} // namespace
-
 Result<std::string> readFile(const std::string& path, std::uintmax_t most) {
     errno = 0;
     std::error_code failed;
@@ -332,8 +324,7 @@ Result<std::string> readStream(std::istream& stream, const std::string& name, st
         if (content.size() + bytes > most) return tooLarge(name, most);
         content.append(chunk.data(), bytes);
     }
-    if (stream.bad())
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read to its end", printable(name)), ""};
+    if (stream.bad()) return usageError(fmt::format("'{}' cannot be read to its end", printable(name)), "");
     return content;
 }
 

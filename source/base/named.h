@@ -31,8 +31,8 @@ Result<const typename Table::value_type*> findNamed(const Table& table, std::str
     for (const auto& entry : table) {
         if (lowercase(entry.name) == lowercase(name)) return &entry;
     }
-    return Error{ErrorKind::Usage, fmt::format("{} '{}'{}", none, name, didYouMean(name, nameList(table))),
-                 fmt::format("choose from: {}", namesOf(table))};
+    return usageError(fmt::format("{} '{}'{}", none, name, didYouMean(name, nameList(table))),
+                      fmt::format("choose from: {}", namesOf(table)));
 }
 
 // The entry whose `ending` the path has, in any case; `otherwise` for a path without an ending, or with .txt
@@ -52,10 +52,9 @@ Result<const typename Table::value_type*> findByEnding(const Table& table, std::
     const std::size_t dot = lower.rfind('.');
     const bool several = table.size() > 1;
     if (dot == std::string::npos || dot <= name || (several && lower.ends_with(".txt"))) return otherwise;
-    return Error{ErrorKind::Usage,
-                 fmt::format("--output '{}': no format has the ending '{}'", path, lower.substr(dot)),
-                 fmt::format("choose from: {}{}", join(endings, ", "),
-                             several ? ", or .txt for the format of --format" : "")};
+    return usageError(fmt::format("--output '{}': no format has the ending '{}'", path, lower.substr(dot)),
+                      fmt::format("choose from: {}{}", join(endings, ", "),
+                                  several ? ", or .txt for the format of --format" : ""));
 }
 
 } // namespace vkperftest

@@ -37,6 +37,11 @@ struct Error {
     }
 };
 
+// Of the command line or an input file.
+inline Error usageError(std::string cause, std::string remedy) {
+    return {ErrorKind::Usage, std::move(cause), std::move(remedy)};
+}
+
 template <class T> class [[nodiscard]] Result {
 public:
     Result(T value) : content_(std::move(value)) {}

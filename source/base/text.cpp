@@ -35,6 +35,20 @@ bool isGlob(std::string_view filter) {
     return filter.find_first_of("*?") != std::string_view::npos;
 }
 
+// Where to cut a word that is wider than `width`: before the last punctuation in the second half, if there is
+// any.
+std::size_t cutOf(std::string_view word, std::size_t width) {
+    std::size_t end = 0, punctuation = 0;
+    for (std::size_t used = 0; end < word.size(); ++end) {
+        if ((word[end] & 0xc0) == 0x80) continue;
+        ++used;
+        if (2 * used > width && std::string_view("./\\(<{_").find(word[end]) != std::string_view::npos)
+            punctuation = end;
+        if (used == width + 1) break;
+    }
+    return std::max<std::size_t>(punctuation > 0 ? punctuation : end, 1);
+}
+
 } // namespace
 
 std::string lowercase(std::string_view text) {
@@ -170,24 +184,6 @@ std::string padLeft(std::string_view text, std::size_t width) {
 std::string padRight(std::string_view text, std::size_t width) {
     return std::string(text).append(width - std::min(width, columns(text)), ' ');
 }
-
-namespace {
-
-// Where to cut a word that is wider than `width`: before the last punctuation in the second half, if there is
-// any.
-std::size_t cutOf(std::string_view word, std::size_t width) {
-    std::size_t end = 0, punctuation = 0;
-    for (std::size_t used = 0; end < word.size(); ++end) {
-        if ((word[end] & 0xc0) == 0x80) continue;
-        ++used;
-        if (2 * used > width && std::string_view("./\\(<{_").find(word[end]) != std::string_view::npos)
-            punctuation = end;
-        if (used == width + 1) break;
-    }
-    return std::max<std::size_t>(punctuation > 0 ? punctuation : end, 1);
-}
-
-} // namespace
 
 std::vector<std::string> wrappedLines(std::string_view text, std::size_t first, std::size_t rest,
                                       LongWords longWords) {

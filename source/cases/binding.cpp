@@ -35,6 +35,17 @@ constexpr auto kAllStrategies = []() {
     return all;
 }();
 
+Reason whyNoAddresses(const Case& row, std::uint32_t alignment) {
+    const Operation& operation = row.operation;
+    if (onlyWrites(operation.kind)) return {ReasonKind::WritesLackAddresses};
+    if (row.technique != Technique::Direct && row.technique != Technique::NoLoads)
+        return {ReasonKind::TechniqueLacksAddresses, std::string(techniqueName(row.technique))};
+    if (operation.addressKernel.empty())
+        return {operation.traversal ? ReasonKind::WindowLacksAddresses : ReasonKind::LoadLacksAddresses};
+    const bool aligned = operation.width * 4 % alignment == 0 && operation.byteOffset % alignment == 0;
+    return aligned ? Reason() : Reason{ReasonKind::NeedsAlignedLoads, std::to_string(alignment)};
+}
+
 } // namespace
 
 constinit const std::span<const StrategyTraits> kStrategies = kStrategyTable;
@@ -63,8 +74,7 @@ Result<std::vector<Strategy>> parseStrategies(std::string_view list) {
         const Result<const StrategyTraits*> found =
             findNamed(kStrategies, lowercase(trim(part)), "there is no strategy");
         if (!found.ok()) {
-            return Error{ErrorKind::Usage, found.error().cause,
-                         found.error().remedy + " (separate several with commas)"};
+            return usageError(found.error().cause, found.error().remedy + " (separate several with commas)");
         }
         const auto strategy = static_cast<Strategy>(found.value() - kStrategies.data());
         if (std::find(result.begin(), result.end(), strategy) == result.end()) result.push_back(strategy);
@@ -86,21 +96,6 @@ std::vector<std::string> recordingWays() {
     }
     return ways;
 }
-
-namespace {
-
-Reason whyNoAddresses(const Case& row, std::uint32_t alignment) {
-    const Operation& operation = row.operation;
-    if (onlyWrites(operation.kind)) return {ReasonKind::WritesLackAddresses};
-    if (row.technique != Technique::Direct && row.technique != Technique::NoLoads)
-        return {ReasonKind::TechniqueLacksAddresses, std::string(techniqueName(row.technique))};
-    if (operation.addressKernel.empty())
-        return {operation.traversal ? ReasonKind::WindowLacksAddresses : ReasonKind::LoadLacksAddresses};
-    const bool aligned = operation.width * 4 % alignment == 0 && operation.byteOffset % alignment == 0;
-    return aligned ? Reason() : Reason{ReasonKind::NeedsAlignedLoads, std::to_string(alignment)};
-}
-
-} // namespace
 
 Robustness mostRobust(std::span<const BoundRow> boundRows) {
     Robustness most = Robustness::Off;

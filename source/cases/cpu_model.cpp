@@ -135,13 +135,13 @@ std::vector<double> mixedSums(const Case& row) {
     return sums;
 }
 
-bool mixesExactly(const Operation& operation) {
-    return (operation.sampler == Sampler::Between || operation.sampler == Sampler::Trilinear) &&
-           traits(operation.source.format).numeric == Numeric::Float;
+Error wrong(std::string what) {
+    return {ErrorKind::WrongValues, std::move(what), ""};
 }
 
-bool mixesNothing(Sampler sampler) {
-    return sampler == Sampler::Nearest || sampler == Sampler::Gather || anisotropyOf(sampler) > 0;
+std::string_view promiseOf(Robustness robustness) {
+    return robustness == Robustness::Two ? "robustness 2 promises 0"
+                                         : "robustBufferAccess promises 0 or a word of the same memory";
 }
 
 } // namespace
@@ -221,9 +221,12 @@ SampleConstants sampleConstants(const Case& row) {
 Result<void> compareBesideCentres(const Case& row, std::span<const float> centres,
                                   std::span<const float> observed) {
     const bool whole = !observed.empty() && observed.size() % kInvocationsPerGroup == 0;
-    if (!whole || mixesNothing(row.operation.sampler)) return compareSums(centres, observed);
+    const Sampler sampler = row.operation.sampler;
+    if (!whole || sampler == Sampler::Nearest || sampler == Sampler::Gather || anisotropyOf(sampler) > 0)
+        return compareSums(centres, observed); // nothing is mixed
     const std::vector<double> mixed = mixedSums(row);
-    if (mixesExactly(row.operation)) {
+    if ((sampler == Sampler::Between || sampler == Sampler::Trilinear) &&
+        traits(row.operation.source.format).numeric == Numeric::Float) {
         const std::vector<float> exact(mixed.begin(), mixed.end());
         return compareSums(exact, observed);
     }
@@ -244,25 +247,12 @@ Result<void> compareBesideCentres(const Case& row, std::span<const float> centre
     if (variance == 0 || left < variance / 4) return {}; // false for what is not a number
     return Error{ErrorKind::WrongValues,
                  fmt::format("wrong values: {}linear filter ({:.2f} of the variance is off)",
-                             row.operation.sampler == Sampler::Trilinear
+                             sampler == Sampler::Trilinear
                                  ? "halfway between two levels, the sums are not those of a tri"
                                  : "half a texel off the centres, the sums are not those of a bi",
                              left / variance),
                  ""};
 }
-
-namespace {
-
-Error wrong(std::string what) {
-    return {ErrorKind::WrongValues, std::move(what), ""};
-}
-
-std::string_view promiseOf(Robustness robustness) {
-    return robustness == Robustness::Two ? "robustness 2 promises 0"
-                                         : "robustBufferAccess promises 0 or a word of the same memory";
-}
-
-} // namespace
 
 bool isPromised(ResourceKind kind, Robustness robustness) {
     if (robustness <= Robustness::Off || !hasDescriptor(kind)) return false;

@@ -82,10 +82,6 @@ std::uint32_t smallFloat(std::uint32_t mantissaBits, std::uint32_t value) {
 
 } // namespace
 
-std::string_view FormatTraits::integerType() const {
-    return numeric == Numeric::Uint ? "uint" : numeric == Numeric::Sint ? "int" : "";
-}
-
 std::span<const FormatTraits> allFormats() {
     return kFormats.values;
 }

@@ -97,7 +97,9 @@ struct FormatTraits {
         return wholeBytes * channels * storedTexels() / storedBytes();
     }
     // "uint" or "int"; empty if it is not of integers.
-    std::string_view integerType() const;
+    std::string_view integerType() const {
+        return numeric == Numeric::Uint ? "uint" : numeric == Numeric::Sint ? "int" : "";
+    }
 };
 
 // All formats in the order of their enumerators.

@@ -32,7 +32,7 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
                 continue;
             chosen[i] = any = true;
         }
-        if (!any) return Error{ErrorKind::Usage, noRowMatches(pattern), listing(suite)};
+        if (!any) return usageError(noRowMatches(pattern), listing(suite));
     }
     std::vector<Case> result;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -49,8 +49,7 @@ Result<Case> findRow(std::span<const Case> rows, std::string_view name, std::str
     if (found != rows.end()) return *found;
     std::vector<std::string> names;
     for (const Case& row : rows) names.push_back(caseName(row));
-    return Error{ErrorKind::Usage, fmt::format("there is no row '{}'{}", name, didYouMean(name, names)),
-                 listing(suite)};
+    return usageError(fmt::format("there is no row '{}'{}", name, didYouMean(name, names)), listing(suite));
 }
 
 } // namespace vkperftest

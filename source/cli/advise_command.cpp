@@ -15,8 +15,8 @@ public:
 
     Result<void> check(const Options&) override {
         if (files_.empty())
-            return Error{ErrorKind::Usage, "`advise` needs a results file",
-                         "`vkperftest run --output FILE.json` writes one"};
+            return usageError("`advise` needs a results file",
+                              "`vkperftest run --output FILE.json` writes one");
         VKPERFTEST_TRY(expandFolders(files_));
         return output_.check(files_);
     }
@@ -26,8 +26,8 @@ public:
         output_.all = output_.all || why_;
         return showEach(files_, output_, [this](const RunFigures& figures) -> Result<Document> {
             if (figures.run->settings.shader)
-                return Error{ErrorKind::Usage, "it is a result of `try`: its rows are variants of one shader",
-                             "`vkperftest show` prints which is fastest"};
+                return usageError("it is a result of `try`: its rows are variants of one shader",
+                                  "`vkperftest show` prints which is fastest");
             return adviceDocument(figures, why_);
         });
     }

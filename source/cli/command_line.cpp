@@ -64,12 +64,6 @@ std::vector<std::string> withCommand(std::vector<std::string> arguments) {
     return arguments;
 }
 
-std::string versionText() {
-    const std::string commit = toolCommit().empty() ? "" : fmt::format(" ({})", toolCommit());
-    return fmt::format("vkperftest {}{}\nbuilt by {}\nkernels compiled by {}", toolVersion(), commit,
-                       toolCompiler(), kernelCompiler());
-}
-
 // `--help` shows the options that people use, `--help --all` every one.
 std::string helpOf(const CommandEntry& entry, bool all) {
     CLI::App app(entry.summary, entry.name);
@@ -105,14 +99,14 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
                  const std::vector<std::string>& given) {
     const std::string& name = command.get_name();
     const auto usage = [&](const std::string& cause) {
-        return Error{ErrorKind::Usage, cause, fmt::format("`vkperftest {} --help` lists its options", name)};
+        return usageError(cause, fmt::format("`vkperftest {} --help` lists its options", name));
     };
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
         const std::vector<std::string> extras = command.remaining(); // empty if they follow "--"
         const std::string extra = extras.empty() ? given.back() : extras[0];
         const std::string cause = fmt::format("`{}` takes no argument '{}'", name, extra);
         if (command.get_option_no_throw("--suite") != nullptr && findSuite(extra).ok())
-            return {ErrorKind::Usage, cause, fmt::format("the suite is `--suite {}`", extra)};
+            return usageError(cause, fmt::format("the suite is `--suite {}`", extra));
         if (!extra.starts_with("-")) return usage(cause);
         const std::string option = split(extra, '=')[0];
         std::vector<std::string> names;
@@ -127,8 +121,7 @@ Error inOurWords(const CLI::ParseError& error, const CLI::App& command,
         if (known == nullptr) continue;
         const auto most = static_cast<std::size_t>(known->get_items_expected_max()); // 0: a flag
         if (most == 0 && option != argument) return usage(option + " takes no value");
-        if (most > 0 && known->count() > most)
-            return {ErrorKind::Usage, option + " was given twice", "give it once"};
+        if (most > 0 && known->count() > most) return usageError(option + " was given twice", "give it once");
         if (most > 0 && &argument == &given.back())
             return usage(fmt::format("{} needs a value ({})", option, known->get_type_name()));
     }
@@ -149,7 +142,10 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
     const bool all = std::ranges::count(arguments, "--all") > 0;
     CLI::App app("vkperftest measures which loads are fast in compute shaders, on your GPU.", "vkperftest");
     addHelp(app, "", all);
-    app.set_version_flag("--version", versionText())->group(all ? "Options" : "");
+    const std::string commit = toolCommit().empty() ? "" : fmt::format(" ({})", toolCommit());
+    app.set_version_flag("--version", fmt::format("vkperftest {}{}\nbuilt by {}\nkernels compiled by {}",
+                                                  toolVersion(), commit, toolCompiler(), kernelCompiler()))
+        ->group(all ? "Options" : "");
     app.require_subcommand(0, 1);
     app.allow_windows_style_options(false); // on Windows, too, /some/path is a path
     std::unique_ptr<Command> command = std::make_unique<PrintText>(""); // for options without a command
@@ -165,10 +161,9 @@ Result<std::unique_ptr<Command>> parseCommandLine(const std::vector<std::string>
         entered = &entry;
     }
     if (!arguments[0].starts_with("-") && its == &app) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("there is no command '{}'{}", arguments[0],
-                                 didYouMean(arguments[0], nameList(commands()))),
-                     fmt::format("choose from: {} (options start with --)", namesOf(commands()))};
+        return usageError(fmt::format("there is no command '{}'{}", arguments[0],
+                                      didYouMean(arguments[0], nameList(commands()))),
+                          fmt::format("choose from: {} (options start with --)", namesOf(commands())));
     }
     Options options(*its);
     command->declare(options);

@@ -16,9 +16,9 @@ public:
     Result<void> check(const Options&) override {
         VKPERFTEST_TRY(expandFolders(files_));
         if (files_.size() >= 2) return how_.output.check(files_);
-        return Error{ErrorKind::Usage, "`compare` needs two results files",
-                     "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists "
-                     "published tables"};
+        return usageError("`compare` needs two results files",
+                          "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists "
+                          "published tables");
     }
 
     Result<int> execute() override {

@@ -29,13 +29,12 @@ Result<double> parsePercent(const std::string& given) {
     if (text.ends_with("%")) text = trim(text.substr(0, text.size() - 1));
     const std::optional<double> percent = parseNumber(text);
     if (percent && bare && *percent > 0 && *percent < 1) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("--threshold '{}' could be a percentage or a fraction", given),
-                     fmt::format("write {:g}% or {:g}%", *percent * 100, *percent)};
+        return usageError(fmt::format("--threshold '{}' could be a percentage or a fraction", given),
+                          fmt::format("write {:g}% or {:g}%", *percent * 100, *percent));
     }
     if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;
-    return Error{ErrorKind::Usage, fmt::format("--threshold '{}' is not a percentage", given),
-                 "give one from 0% to 1000%, such as 3%"};
+    return usageError(fmt::format("--threshold '{}' is not a percentage", given),
+                      "give one from 0% to 1000%, such as 3%");
 }
 
 void CompareOptions::declare(Options& options) {

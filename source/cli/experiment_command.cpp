@@ -43,15 +43,16 @@ void ExperimentCommand::declare(Options& options) {
 
 Result<void> ExperimentCommand::check(const Options& given) {
     if (experiment_ == nullptr) {
-        return Error{ErrorKind::Usage, "`experiment` needs a name",
-                     fmt::format("choose from: {}", namesOf(experiments()))};
+        return usageError("`experiment` needs a name",
+                          fmt::format("choose from: {}", namesOf(experiments())));
     }
     if (!judged_.empty()) return checkFiles(given);
     // Only measurements are saved; findings are printed, and can be printed again from the file.
     for (const std::string& path : request_.output.paths) {
         if (lowercase(path).ends_with(".json")) continue;
-        return Error{ErrorKind::Usage, fmt::format("'{}' does not end with .json", path),
-                     "--output keeps the measured rows as .json; findings go to standard output (--format)"};
+        return usageError(
+            fmt::format("'{}' does not end with .json", path),
+            "--output keeps the measured rows as .json; findings go to standard output (--format)");
     }
     return request_.check(given);
 }
@@ -59,7 +60,7 @@ Result<void> ExperimentCommand::check(const Options& given) {
 Result<void> ExperimentCommand::checkFiles(const Options& given) {
     VKPERFTEST_TRY(expandFolders(judged_));
     if (std::ranges::count(judged_, "") > 0)
-        return Error{ErrorKind::Usage, "the results file's name is empty", "leave it out to measure"};
+        return usageError("the results file's name is empty", "leave it out to measure");
     VKPERFTEST_TRY(request_.rows.checkWindows());
     // The file records how it was measured.
     return given.refuseOthers({"--format", "--all", "--wide", "--filter"},

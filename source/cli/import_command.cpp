@@ -26,8 +26,8 @@ public:
     Result<void> check(const Options&) override {
         VKPERFTEST_TRY(checkEnding(output_, ".json"));
         if (!file_.empty()) return {};
-        return Error{ErrorKind::Usage, "`import` needs text that PerfTest printed",
-                     "give its file, or - for standard input"};
+        return usageError("`import` needs text that PerfTest printed",
+                          "give its file, or - for standard input");
     }
 
     Result<int> execute() override {
@@ -45,7 +45,12 @@ public:
         RunResult& run = imported.value().run;
         run.tool.version = toolVersion();
         run.device.name = printable(gpu_);
-        tellSkipped(imported.value().ignoredLines);
+        constexpr std::size_t kMostShown = 20;
+        const std::span<const std::string> ignored = imported.value().ignoredLines;
+        for (const std::string& line : ignored.first(std::min(ignored.size(), kMostShown)))
+            printNote(fmt::format("skipped {} (not a row of the matrix, or malformed figures)", line));
+        if (ignored.size() > kMostShown)
+            printNote(fmt::format("skipped {} more such lines", ignored.size() - kMostShown));
         if (gpu_.empty()) printNote("without --gpu NAME, the file does not name its GPU");
         const std::string json = runToJson(run, true);
         VKPERFTEST_TRY(output_.empty() ? print(json) : writeFileAtomically(output_, json));
@@ -55,13 +60,6 @@ public:
     }
 
 private:
-    static void tellSkipped(std::span<const std::string> lines) {
-        constexpr std::size_t kMost = 20;
-        for (const std::string& line : lines.first(std::min(lines.size(), kMost)))
-            printNote(fmt::format("skipped {} (not a row of the matrix, or malformed figures)", line));
-        if (lines.size() > kMost) printNote(fmt::format("skipped {} more such lines", lines.size() - kMost));
-    }
-
     std::string file_, gpu_, output_;
 };
 

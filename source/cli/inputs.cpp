@@ -32,11 +32,11 @@ Result<std::vector<std::string>> resultsIn(const std::string& folder) {
     }
     const std::string named = printable(folder);
     if (failed)
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", named, failed.message()),
-                     "check the folder's permissions"};
+        return usageError(fmt::format("'{}' cannot be read ({})", named, failed.message()),
+                          "check the folder's permissions");
     if (files.empty())
-        return Error{ErrorKind::Usage, fmt::format("the folder '{}' has no results file", named),
-                     "`vkperftest run --output FILE.json` writes one"};
+        return usageError(fmt::format("the folder '{}' has no results file", named),
+                          "`vkperftest run --output FILE.json` writes one");
     std::sort(files.begin(), files.end());
     return files;
 }
@@ -61,7 +61,7 @@ Result<void> expandFolders(std::vector<std::string>& names) {
         all.insert(all.end(), files.begin(), files.end());
     }
     if (std::count(all.begin(), all.end(), kStandardInput) > 1)
-        return Error{ErrorKind::Usage, "standard input (-) can be read only once", "name files instead"};
+        return usageError("standard input (-) can be read only once", "name files instead");
     names = std::move(all);
     return {};
 }
@@ -106,7 +106,7 @@ Result<int> showEach(const std::vector<std::string>& names, const OutputOptions&
                      const std::function<Result<Document>(const RunFigures&)>& documentOf) {
     const bool several = names.size() > 1;
     if (several && !how.files.empty())
-        return Error{ErrorKind::Usage, "--output can save the output for one file only", "name one file"};
+        return usageError("--output can save the output for one file only", "name one file");
     std::optional<Error> skipped;
     std::size_t shown = 0;
     for (const std::string& name : names) {

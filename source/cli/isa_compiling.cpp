@@ -16,32 +16,13 @@
 #include "vulkan/code_transcript.h"
 
 namespace vkperftest {
-namespace {
-
-// NoDevice if no driver supports any of the rows.
-Result<void> anySupported(std::span<const CompiledSubject> compiled) {
-    std::string why;
-    for (const CompiledSubject& one : compiled) {
-        for (const CompileLogEntry& entry : one.log.entries) {
-            if (entry.code.ok()) return {};
-            why = entry.code.error().cause;
-        }
-    }
-    if (why.empty()) return {};
-    return Error{ErrorKind::NoDevice, "none of these rows can be compiled: " + why,
-                 "choose other rows, or another driver with --driver"};
-}
-
-} // namespace
-
 Result<void> differentDrivers(const std::vector<std::string>& drivers) {
     for (auto driver = drivers.begin(); driver != drivers.end(); ++driver)
         for (auto earlier = drivers.begin(); earlier != driver; ++earlier)
             if (isSameFile(*earlier, *driver))
-                return Error{
-                    ErrorKind::Usage,
+                return usageError(
                     fmt::format("--driver '{}' was given twice, which gives the same code twice", *driver),
-                    "name each driver once (`ab` measures one against itself)"};
+                    "name each driver once (`ab` measures one against itself)");
     return {};
 }
 
@@ -125,10 +106,15 @@ int isaOutcome(std::span<const CompiledSubject> compiled, const DriverNames& dri
     });
     if (!any) return exitCode({compiled.front().kind, "", ""});
     if (!troubles.empty()) return kExitRowsFailed;
-    const Result<void> supported = anySupported(compiled);
-    if (supported.ok()) return kExitDone;
-    printError(supported.error());
-    return exitCode(supported.error());
+    std::string why;
+    for (const CompiledSubject& one : compiled)
+        for (const CompileLogEntry& entry : one.log.entries) {
+            if (entry.code.ok()) return kExitDone;
+            why = entry.code.error().cause;
+        }
+    if (why.empty()) return kExitDone;
+    return failed({ErrorKind::NoDevice, "none of these rows can be compiled: " + why,
+                   "choose other rows, or another driver with --driver"});
 }
 
 namespace {
@@ -138,16 +124,6 @@ struct Judged {
     std::string name;
     std::optional<bool> found;
 };
-
-std::optional<bool> scratches(const ShaderCode& code) {
-    const bool read = code.cell.missing.empty() && code.cell.reading.trouble.empty();
-    return read ? std::optional(usesScratch(code)) : std::nullopt;
-}
-
-std::optional<bool> loadsMore(const ShaderPair& pair) {
-    const LoadVerdict verdict = codeShift(pair.before->cell.reading, pair.after->cell.reading).loads;
-    return verdict == LoadVerdict::Unknown ? std::nullopt : std::optional(verdict == LoadVerdict::Worse);
-}
 
 struct Check {
     const char *option, *why, *remedy; // why: a clause about what is unknown
@@ -167,11 +143,16 @@ Result<int> shaderFindings(std::span<const ShaderCode> codes, const DriverNames&
     for (const ShaderCode& code : codes) {
         const std::string name =
             fmt::format("{}, {} ({})", printable(code.file), printable(code.entryPoint), code.device);
-        scratch.judged.push_back({name, scratches(code)});
+        const bool read = code.cell.missing.empty() && code.cell.reading.trouble.empty();
+        scratch.judged.push_back({name, read ? std::optional(usesScratch(code)) : std::nullopt});
         spills.judged.push_back({name, spillsRegisters(code.cell.reading.statistics)});
     }
-    for (const ShaderPair& pair : shaderPairs(codes, drivers))
-        slower.judged.push_back({pair.name, loadsMore(pair)});
+    for (const ShaderPair& pair : shaderPairs(codes, drivers)) {
+        const LoadVerdict verdict = codeShift(pair.before->cell.reading, pair.after->cell.reading).loads;
+        const bool known = verdict != LoadVerdict::Unknown;
+        slower.judged.push_back(
+            {pair.name, known ? std::optional(verdict == LoadVerdict::Worse) : std::nullopt});
+    }
     if (slower.judged.empty()) slower.why = "there are no two codes to compare";
     std::vector<Check> checks;
     for (const auto& [isWanted, check] :

@@ -60,16 +60,101 @@ public:
 
     // Compiles the shader itself, then the variants that LineSearch wants, as long as there is time for them. The
     // subject has a trouble only if the shader itself is missing.
-    CompiledLines compile(const CompiledSubject& subject);
+    CompiledLines compile(const CompiledSubject& subject) {
+        constexpr std::size_t kMostWords = std::size_t{1} << 18U; // of variants in memory
+        CompiledLines all;
+        spent_ = {};
+        limited_ = false;
+        all.subject = compileAll(subject, {spirvBytes(shader_.module->words())});
+        if (all.subject.log.entries.empty()) return all;
+        all.subject.trouble.clear();
+        all.cell = std::move(cellsOf(all.subject.log).begin()->second);
+        if (!all.cell.missing.empty() || !all.cell.reading.trouble.empty()) return all;
+        limited_ = !given_.allLines;
+        LineSearch search(all.cell.reading.disassembly, shader_.accessGroups());
+        std::vector<ShaderVariant> round = search.next();
+        const std::size_t most = std::max<std::size_t>(kMostWords / shader_.module->words().size(), 1);
+        std::size_t tried = 0, failed = 0;
+        while (!round.empty() && hasTime()) {
+            for (std::span<const ShaderVariant> rest = round; !rest.empty() && hasTime();) {
+                const std::span<const ShaderVariant> now = rest.first(std::min(most, rest.size()));
+                rest = rest.subspan(now.size());
+                std::vector<std::string> modules;
+                for (const ShaderVariant& variant : now)
+                    modules.push_back(spirvBytes(shader_.without(variant)));
+                const CompiledSubject done = compileAll(subject, modules);
+                if (wasInterrupted()) return all;
+                const CodeCells cells = cellsOf(done.log);
+                for (std::size_t i = 0; i < now.size(); ++i) {
+                    const auto cell = cells.find(moduleKey(i));
+                    if (cell == cells.end() && leftOut_.contains(i)) continue;
+                    const bool read = cell != cells.end() && cell->second.missing.empty() &&
+                                      cell->second.reading.trouble.empty();
+                    search.add(now[i], read ? &cell->second.reading.disassembly : nullptr);
+                    ++tried;
+                    failed += read ? 0U : 1U;
+                }
+            }
+            round = search.next();
+        }
+        all.operations = search.operations();
+        if (!round.empty())
+            all.aboutLines =
+                "Not all lines were looked for, since that takes long, and a load of data may be "
+                "listed as one of a descriptor; --all-lines looks for all.";
+        if (failed > 0)
+            all.aboutLines +=
+                fmt::format("{}The compiler failed on {} of the {} variants of the shader that show "
+                            "the lines, so lines may be missing.",
+                            all.aboutLines.empty() ? "" : " ", failed, tried);
+        return all;
+    }
 
 private:
     using Indexes = std::vector<std::size_t>; // of modules
 
     // If a module crashes the compiler or hangs, it is left out, and others that this prevented are compiled in
     // another child, a few times.
-    CompiledSubject compileAll(const CompiledSubject& subject, const std::vector<std::string>& modules);
+    CompiledSubject compileAll(const CompiledSubject& subject, const std::vector<std::string>& modules) {
+        constexpr int kMostTries = 4;
+        CompiledSubject all;
+        Indexes missing(modules.size());
+        std::iota(missing.begin(), missing.end(), 0);
+        leftOut_.clear();
+        for (int tries = 0; tries < kMostTries && !missing.empty() && !wasInterrupted(); ++tries) {
+            CompiledSubject done = compileOnce(subject, modules, missing);
+            spent_ += done.spent;
+            const bool again = done.kind == ErrorKind::RowFailed && !done.trouble.empty() &&
+                               !done.log.unfinished.empty(); // else it would end so again
+            std::erase_if(missing, [&](std::size_t module) {
+                const std::string key = moduleKey(module);
+                return std::ranges::count(done.log.unfinished, key) > 0 ||
+                       std::ranges::count(done.log.entries, key, &CompileLogEntry::key) > 0;
+            });
+            if (done.trouble.empty()) leftOut_ = {missing.begin(), missing.end()};
+            if (tries == 0)
+                all = std::move(done);
+            else
+                merge(all, std::move(done));
+            if (!again) break;
+        }
+        return all;
+    }
+
+    // All variants have the bindings of the shader itself, even if one lacks the only access to a buffer.
     CompiledSubject compileOnce(const CompiledSubject& subject, const std::vector<std::string>& modules,
-                                const Indexes& which) const;
+                                const Indexes& which) const {
+        CompileRequest request = request_;
+        constexpr std::chrono::nanoseconds kNone(0);
+        if (limited_) request.budget = std::max(kNone, kForLines - spent_);
+        request.shaders = {shader_.needs.shader.entryPoint,
+                           packed(given_.pushDescriptors ? Message{kPushed} : Message()),
+                           spirvBytes(shader_.module->words())};
+        for (const std::size_t module : which)
+            request.shaders.insert(request.shaders.end(), {moduleKey(module), modules[module]});
+        return compileInChild(subject, request);
+    }
+
     bool hasTime() const { return given_.allLines || spent_ < kForLines; }
 
     const ShaderRequest& given_;
@@ -79,96 +164,6 @@ private:
     bool limited_ = false;              // what is compiled may be left out
     std::set<std::size_t> leftOut_;     // of the last modules, for lack of time
 };
-
-CompiledLines ShaderChildren::compile(const CompiledSubject& subject) {
-    constexpr std::size_t kMostWords = std::size_t{1} << 18U; // of variants in memory
-    CompiledLines all;
-    spent_ = {};
-    limited_ = false;
-    all.subject = compileAll(subject, {spirvBytes(shader_.module->words())});
-    if (all.subject.log.entries.empty()) return all;
-    all.subject.trouble.clear();
-    all.cell = std::move(cellsOf(all.subject.log).begin()->second);
-    if (!all.cell.missing.empty() || !all.cell.reading.trouble.empty()) return all;
-    limited_ = !given_.allLines;
-    LineSearch search(all.cell.reading.disassembly, shader_.accessGroups());
-    std::vector<ShaderVariant> round = search.next();
-    const std::size_t most = std::max<std::size_t>(kMostWords / shader_.module->words().size(), 1);
-    std::size_t tried = 0, failed = 0;
-    while (!round.empty() && hasTime()) {
-        for (std::span<const ShaderVariant> rest = round; !rest.empty() && hasTime();) {
-            const std::span<const ShaderVariant> now = rest.first(std::min(most, rest.size()));
-            rest = rest.subspan(now.size());
-            std::vector<std::string> modules;
-            for (const ShaderVariant& variant : now) modules.push_back(spirvBytes(shader_.without(variant)));
-            const CompiledSubject done = compileAll(subject, modules);
-            if (wasInterrupted()) return all;
-            const CodeCells cells = cellsOf(done.log);
-            for (std::size_t i = 0; i < now.size(); ++i) {
-                const auto cell = cells.find(moduleKey(i));
-                if (cell == cells.end() && leftOut_.contains(i)) continue;
-                const bool read = cell != cells.end() && cell->second.missing.empty() &&
-                                  cell->second.reading.trouble.empty();
-                search.add(now[i], read ? &cell->second.reading.disassembly : nullptr);
-                ++tried;
-                failed += read ? 0U : 1U;
-            }
-        }
-        round = search.next();
-    }
-    all.operations = search.operations();
-    if (!round.empty())
-        all.aboutLines = "Not all lines were looked for, since that takes long, and a load of data may be "
-                         "listed as one of a descriptor; --all-lines looks for all.";
-    if (failed > 0)
-        all.aboutLines +=
-            fmt::format("{}The compiler failed on {} of the {} variants of the shader that show "
-                        "the lines, so lines may be missing.",
-                        all.aboutLines.empty() ? "" : " ", failed, tried);
-    return all;
-}
-
-CompiledSubject ShaderChildren::compileAll(const CompiledSubject& subject,
-                                           const std::vector<std::string>& modules) {
-    constexpr int kMostTries = 4;
-    CompiledSubject all;
-    Indexes missing(modules.size());
-    std::iota(missing.begin(), missing.end(), 0);
-    leftOut_.clear();
-    for (int tries = 0; tries < kMostTries && !missing.empty() && !wasInterrupted(); ++tries) {
-        CompiledSubject done = compileOnce(subject, modules, missing);
-        spent_ += done.spent;
-        const bool again = done.kind == ErrorKind::RowFailed && !done.trouble.empty() &&
-                           !done.log.unfinished.empty(); // else it would end so again
-        std::erase_if(missing, [&](std::size_t module) {
-            const std::string key = moduleKey(module);
-            return std::ranges::count(done.log.unfinished, key) > 0 ||
-                   std::ranges::count(done.log.entries, key, &CompileLogEntry::key) > 0;
-        });
-        if (done.trouble.empty()) leftOut_ = {missing.begin(), missing.end()};
-        if (tries == 0)
-            all = std::move(done);
-        else
-            merge(all, std::move(done));
-        if (!again) break;
-    }
-    return all;
-}
-
-// All variants have the bindings of the shader itself, even if one lacks the only access to a buffer.
-CompiledSubject ShaderChildren::compileOnce(const CompiledSubject& subject,
-                                            const std::vector<std::string>& modules,
-                                            const Indexes& which) const {
-    CompileRequest request = request_;
-    constexpr std::chrono::nanoseconds kNone(0);
-    if (limited_) request.budget = std::max(kNone, kForLines - spent_);
-    request.shaders = {shader_.needs.shader.entryPoint,
-                       packed(given_.pushDescriptors ? Message{kPushed} : Message()),
-                       spirvBytes(shader_.module->words())};
-    for (const std::size_t module : which)
-        request.shaders.insert(request.shaders.end(), {moduleKey(module), modules[module]});
-    return compileInChild(subject, request);
-}
 
 void printMissing(const ShaderCode& code, const DriverNames& drivers) {
     if (code.cell.missing.empty()) return;
@@ -299,9 +294,22 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
     if (all.empty() && unread == 0 && !lacking.empty() && !given.compile.entry.empty())
         return entryNowhere(lacking);
     if (all.empty() && unread == 0)
-        return Error{ErrorKind::Usage, "there is no compute shader among these files",
-                     "name files, or folders that hold compute shaders in HLSL, GLSL or SPIR-V"};
+        return usageError("there is no compute shader among these files",
+                          "name files, or folders that hold compute shaders in HLSL, GLSL or SPIR-V");
     return all;
+}
+
+// "SET,BINDING,KIND,COUNT": another kind of descriptor than the module tells.
+void takeBinding(const std::string& text, Shader& shader) {
+    std::vector<std::uint32_t> numbers;
+    for (const std::string& part : split(text, ','))
+        numbers.push_back(static_cast<std::uint32_t>(parseInteger(part).value_or(0)));
+    if (numbers.size() != 4) return;
+    for (ShaderBinding& one : shader.bindings) {
+        if (one.set != numbers[0] || one.binding != numbers[1]) continue;
+        one.kind = static_cast<DescriptorKind>(numbers[2]);
+        one.count = numbers[3];
+    }
 }
 
 } // namespace
@@ -339,23 +347,6 @@ Result<CompiledShaders> compileShaders(const ShaderRequest& given, CompileReques
     for (const ShaderCode& code : result.codes) printMissing(code, result.drivers);
     return result;
 }
-
-namespace {
-
-// "SET,BINDING,KIND,COUNT": another kind of descriptor than the module tells.
-void takeBinding(const std::string& text, Shader& shader) {
-    std::vector<std::uint32_t> numbers;
-    for (const std::string& part : split(text, ','))
-        numbers.push_back(static_cast<std::uint32_t>(parseInteger(part).value_or(0)));
-    if (numbers.size() != 4) return;
-    for (ShaderBinding& one : shader.bindings) {
-        if (one.set != numbers[0] || one.binding != numbers[1]) continue;
-        one.kind = static_cast<DescriptorKind>(numbers[2]);
-        one.count = numbers[3];
-    }
-}
-
-} // namespace
 
 Result<std::vector<Shader>> askedShaders(const Message& message) {
     const std::string& entryPoint = message.at(0);

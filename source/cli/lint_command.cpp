@@ -12,21 +12,42 @@ public:
                       "HLSL, GLSL or SPIR-V (.hlsl .comp .frag .glsl .spv …): files, and "
                       "folders to search",
                       request_.paths);
-        declareShader(options);
-        declareRules(options);
+        addShaderOptions(options, "", "entry point", request_.how.shader);
+        options.flag("--root-descriptors", request_.how.rootDescriptors,
+                     "Assume buffers that begin at any multiple of 4 bytes (as root descriptors and raw "
+                     "addresses may; default: 16)");
+        options.texts("--rule", "ID=off|SEVERITY",
+                      "Turn a rule off, or set its severity: suggestion, warning or error; repeatable; "
+                      "overrides vkperftest-lint.toml",
+                      request_.how.rules);
+        options.flag("--rules", request_.listRules, "List the rules");
+        std::vector<Choice<std::optional<Severity>>> choices;
+        for (const NamedSeverity& one : kSeverities) choices.push_back({one.name, one.value});
+        choices.push_back({"never", std::nullopt});
+        options.choice<std::optional<Severity>>("--fail-on", "SEVERITY",
+                                                "Exit with 1 for findings this severe or worse: suggestion, "
+                                                "warning, error, never (default: suggestion)",
+                                                choices, request_.failOn);
         options.texts("--measured", "FILE.json",
                       "Add to each finding what it costs according to this results file of the suite vector, "
                       "stride, offset or binding, and turn a finding into a note if it is the same "
                       "or faster on each of these devices; repeatable",
                       request_.measured);
-        declareOutput(options);
+        options.value("-f,--format", "NAME",
+                      fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
+                      [this](const std::string& name) {
+                          return assign(request_.format,
+                                        findNamed(lintWriters(), name, "`lint` has no format"));
+                      });
+        options.texts("-o,--output", "FILE",
+                      "Also write findings to this file: .json, .txt as --format says; repeatable", outputs_);
     }
 
     Result<void> check(const Options&) override {
         if (request_.listRules && !request_.paths.empty())
             return contradiction("--rules", "a FILE", "leave one of them out");
         if (!request_.listRules && request_.paths.empty()) {
-            return Error{ErrorKind::Usage, "`lint` needs a file", "name shaders, or a folder of shaders"};
+            return usageError("`lint` needs a file", "name shaders, or a folder of shaders");
         }
         VKPERFTEST_TRY(expandFolders(request_.measured));
         for (const std::string& path : outputs_) {
@@ -40,43 +61,6 @@ public:
     Result<int> execute() override { return lint(request_); }
 
 private:
-    void declareShader(Options& options) {
-        addShaderOptions(options, "", "entry point", request_.how.shader);
-        options.flag("--root-descriptors", request_.how.rootDescriptors,
-                     "Assume buffers that begin at any multiple of 4 bytes (as root descriptors and raw "
-                     "addresses may; "
-                     "default: 16)");
-    }
-
-    void declareRules(Options& options) {
-        options.texts("--rule", "ID=off|SEVERITY",
-                      "Turn a rule off, or set its severity: suggestion, warning or error; repeatable; "
-                      "overrides vkperftest-lint.toml",
-                      request_.how.rules);
-        options.flag("--rules", request_.listRules, "List the rules");
-        std::vector<Choice<std::optional<Severity>>> choices;
-        for (const NamedSeverity& one : kSeverities) choices.push_back({one.name, one.value});
-        choices.push_back({"never", std::nullopt});
-        options.value(
-            "--fail-on", "SEVERITY",
-            "Exit with 1 for findings this severe or worse: suggestion, warning, error, never (default: "
-            "suggestion)",
-            [this, choices](const std::string& word) {
-                return assign(request_.failOn, chosen("--fail-on", word, choices));
-            });
-    }
-
-    void declareOutput(Options& options) {
-        options.value("-f,--format", "NAME",
-                      fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
-                      [this](const std::string& name) {
-                          return assign(request_.format,
-                                        findNamed(lintWriters(), name, "`lint` has no format"));
-                      });
-        options.texts("-o,--output", "FILE",
-                      "Also write findings to this file: .json, .txt as --format says; repeatable", outputs_);
-    }
-
     LintRequest request_;
     std::vector<std::string> outputs_;
 };

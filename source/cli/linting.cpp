@@ -43,7 +43,7 @@ Result<std::vector<Result<LintedFile>>> lintedFiles(Linter& linter, const std::v
             showStatusLine(fmt::format("linting {} of {}: {}", ++begun, paths.size(), paths[i].path));
         }
         files[i] = paths[i].trouble.empty() ? linter.lint(paths[i].path, rules[i])
-                                            : Error{ErrorKind::Usage, paths[i].trouble, ""};
+                                            : usageError(paths[i].trouble, "");
     };
     if (kCopiesProcess) {
         onAllCores(paths.size(), work);
@@ -128,10 +128,10 @@ Result<std::vector<const RunFigures*>> measuredFigures(const LoadedRuns& loaded)
     std::vector<const RunFigures*> all;
     for (const auto& [name, run, figures] : loaded.runs) {
         if (std::ranges::count(claims(), run.settings.suite, &Claim::suite) == 0)
-            return Error{ErrorKind::Usage,
-                         fmt::format("'{}' has a run of the suite '{}', which tests no claim of a lint rule",
-                                     name, run.settings.suite),
-                         "measure one of the suites stride, offset or binding"};
+            return usageError(
+                fmt::format("'{}' has a run of the suite '{}', which tests no claim of a lint rule", name,
+                            run.settings.suite),
+                "measure one of the suites stride, offset or binding");
         all.push_back(&figures);
     }
     return all;

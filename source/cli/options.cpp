@@ -12,7 +12,7 @@ TakeValue nonEmpty(const char* names, std::function<void(const std::string&)> ke
     const std::vector<std::string> all = split(names, ',');
     return [name = all.back(), keep = std::move(keep)](const std::string& text) -> Result<void> {
         if (text.empty() && name.starts_with('-'))
-            return Error{ErrorKind::Usage, name + " is empty", "give it a value, or leave it out"};
+            return usageError(name + " is empty", "give it a value, or leave it out");
         keep(text);
         return {};
     };
@@ -20,8 +20,8 @@ TakeValue nonEmpty(const char* names, std::function<void(const std::string&)> ke
 
 } // namespace
 
-CLI::Option* Options::add(const char* names, const char* placeholder, const std::string& what, bool repeated,
-                          TakeValue take) {
+void Options::value(const char* names, const char* placeholder, const std::string& what, TakeValue take,
+                    bool repeated) {
     // CLI11's own conversions are templates that take seconds to compile.
     const auto all = [this, take = std::move(take)](const CLI::results_t& values) {
         for (const std::string& value : values) {
@@ -33,7 +33,6 @@ CLI::Option* Options::add(const char* names, const char* placeholder, const std:
     if (repeated) option->expected(CLI::detail::expected_max_vector_size);
     if (repeated && !option->get_positional()) option->allow_extra_args(false);
     if (what.empty() && !option->get_positional()) option->group("");
-    return option;
 }
 
 void Options::flag(const char* names, bool& flag, const std::string& what) {
@@ -41,14 +40,6 @@ void Options::flag(const char* names, bool& flag, const std::string& what) {
         names, [&flag] { flag = true; }, what);
     option->disable_flag_override();
     if (what.empty()) option->group("");
-}
-
-void Options::value(const char* names, const char* placeholder, const std::string& what, TakeValue take) {
-    add(names, placeholder, what, false, std::move(take));
-}
-
-void Options::values(const char* names, const char* placeholder, const std::string& what, TakeValue take) {
-    add(names, placeholder, what, true, std::move(take));
 }
 
 void Options::text(const char* names, const char* placeholder, const std::string& what, std::string& text) {
@@ -67,8 +58,8 @@ void Options::number(const char* name, const std::string& what, std::uint64_t le
         const std::optional<std::uint64_t> given = parseAs<std::uint64_t>(text);
         number = given.value_or(0);
         if (given && number >= least && number <= most) return {};
-        return Error{ErrorKind::Usage, fmt::format("{} '{}' is not a whole number in range", name, text),
-                     fmt::format("give one from {} to {}", least, most)};
+        return usageError(fmt::format("{} '{}' is not a whole number in range", name, text),
+                          fmt::format("give one from {} to {}", least, most));
     });
 }
 
@@ -110,8 +101,7 @@ bool Options::given(const std::string& name) const {
 Result<void> Options::refuse(std::initializer_list<const char*> names, std::string_view with,
                              const char* remedy) const {
     for (const char* name : names) {
-        if (given(name))
-            return Error{ErrorKind::Usage, fmt::format("{} cannot be given {}", name, with), remedy};
+        if (given(name)) return usageError(fmt::format("{} cannot be given {}", name, with), remedy);
     }
     return {};
 }
@@ -127,7 +117,7 @@ Result<void> Options::refuseOthers(std::initializer_list<std::string_view> allow
 }
 
 Error contradiction(std::string_view a, std::string_view b, const char* remedy) {
-    return {ErrorKind::Usage, fmt::format("{} and {} contradict each other", a, b), remedy};
+    return usageError(fmt::format("{} and {} contradict each other", a, b), remedy);
 }
 
 } // namespace vkperftest

@@ -15,7 +15,6 @@
 
 namespace CLI {
 class App;
-class Option;
 } // namespace CLI
 
 namespace vkperftest {
@@ -36,8 +35,8 @@ Result<T> chosen(const char* option, const std::string& word, const std::vector<
     for (const Choice<T>& choice : choices) {
         if (choice.name == lowercase(word)) return choice.value;
     }
-    return Error{ErrorKind::Usage, fmt::format("{} '{}' is not known", option, word),
-                 fmt::format("choose from: {}", namesOf(choices))};
+    return usageError(fmt::format("{} '{}' is not known", option, word),
+                      fmt::format("choose from: {}", namesOf(choices)));
 }
 
 // Each option is declared with its names ("-o,--output"; an argument's name has no dashes), a placeholder for
@@ -53,8 +52,11 @@ public:
     void flag(const char* names, bool& flag, const std::string& what);
 
     // With one value, or with any number of values: the option is repeated for each.
-    void value(const char* names, const char* placeholder, const std::string& what, TakeValue take);
-    void values(const char* names, const char* placeholder, const std::string& what, TakeValue take);
+    void value(const char* names, const char* placeholder, const std::string& what, TakeValue take,
+               bool repeated = false);
+    void values(const char* names, const char* placeholder, const std::string& what, TakeValue take) {
+        value(names, placeholder, what, std::move(take), true);
+    }
 
     // The same, keeping the text itself; an option's text must not be empty.
     void text(const char* names, const char* placeholder, const std::string& what, std::string& text);
@@ -102,10 +104,6 @@ public:
     const Result<void>& wrong() const { return wrong_; }
 
 private:
-    // `repeated`: takes all values that were given.
-    CLI::Option* add(const char* names, const char* placeholder, const std::string& what, bool repeated,
-                     TakeValue take);
-
     CLI::App& app_;
     Result<void> wrong_;
 };

@@ -64,7 +64,7 @@ Result<void> refuseInput(const char* option, const std::string& path, const std:
                          const char* remedy) {
     const auto isPath = [&](const std::string& input) { return isSameFile(input, path); };
     if (!isReplaceable(path) || std::none_of(inputs.begin(), inputs.end(), isPath)) return {};
-    return Error{ErrorKind::Usage, fmt::format("{} '{}' is an input", option, path), remedy};
+    return usageError(fmt::format("{} '{}' is an input", option, path), remedy);
 }
 
 Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files) {
@@ -94,8 +94,8 @@ std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t
 Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size_t devices) {
     for (const OutputFile& file : files) {
         if (isReplaceable(file.path)) continue;
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be split into a file per device", file.path),
-                     "give a name such as x.json"};
+        return usageError(fmt::format("'{}' cannot be split into a file per device", file.path),
+                          "give a name such as x.json");
     }
     for (std::size_t i = 0; i < devices; ++i) {
         for (const OutputFile& file : filesOfDevice(files, i)) VKPERFTEST_TRY(prepareFile(file.path));

@@ -58,8 +58,7 @@ Result<void> RunRequest::openEarlier() {
     std::vector<OutputFile> whole = output.files;
     std::erase_if(whole, [](const OutputFile& file) { return file.format->shown != Shown::Data; });
     if (whole.size() != 1)
-        return Error{ErrorKind::Usage, "--continue needs one results file",
-                     "name it with --output FILE.json"};
+        return usageError("--continue needs one results file", "name it with --output FILE.json");
     // First, or what another run saves there meanwhile would be lost.
     VKPERFTEST_TRY(lockFile(whole[0].path));
     std::error_code unknown;
@@ -85,22 +84,151 @@ double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
+// With --continue, which must not follow "--".
+std::vector<std::string> continued(std::vector<std::string> arguments) {
+    if (std::ranges::count(arguments, "--continue") == 0)
+        arguments.insert(std::ranges::find(arguments, "--"), "--continue");
+    return arguments;
+}
+
 class Measuring {
 public:
     Measuring(const RunRequest& request, OpenDevices& devices, const ShowRun& show)
         : request_(request), devices_(devices), show_(show) {}
 
-    Result<int> measureAll() const;
-    Result<int> measureChosen() const;
+    Result<int> measureAll() const {
+        const std::vector<DeviceRecord>& records = devices_.records();
+        VKPERFTEST_TRY(checkFilesOfDevices(request_.output.files, records.size()));
+        std::vector<int> codes;
+        for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
+            const DeviceRecord& device = records[i];
+            if (!device.unusable.empty()) {
+                printNote(fmt::format("skipping device {} ({}): {}", i, device.name, device.unusable));
+                continue;
+            }
+            const std::vector<OutputFile> files = filesOfDevice(request_.output.files, i);
+            std::vector<std::string> paths;
+            for (const OutputFile& file : files) paths.push_back(file.path);
+            printNote(fmt::format(
+                "device {} ({}){}", i, device.name,
+                paths.empty() ? "" : fmt::format(": {} (one file per device)", join(paths, ", "))));
+            if (!codes.empty()) VKPERFTEST_TRY(print("\n"));
+            const Result<int> code = measureDevice(i, files);
+            codes.push_back(code.ok() ? code.value() : failed(code.error())); // others are still measured
+        }
+        if (codes.empty()) return selectDevice(records, "").error();
+        return *std::max_element(codes.begin(), codes.end());
+    }
+
+    Result<int> measureChosen() const {
+        const Result<std::size_t> index = selectDevice(devices_.records(), request_.where.device);
+        if (!index.ok()) return index.error();
+        const DeviceRecord& device = devices_.records()[index.value()];
+        const bool asked = !request_.where.device.empty();
+        if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
+            const std::string variables = driverVariables(!request_.where.driver.empty());
+            printNote(fmt::format("no usable GPU{}; a software driver's figures say nothing about GPUs",
+                                  variables.empty() ? "" : " (" + variables + ")"));
+        }
+        return measureDevice(index.value(), request_.output.files);
+    }
 
 private:
-    Result<int> measureDevice(std::size_t index, const std::vector<OutputFile>& files) const;
+    Result<int> measureDevice(std::size_t index, const std::vector<OutputFile>& files) const {
+        DeviceRecord device;
+        const Result<std::unique_ptr<Executor>> executor = devices_.executor(index, request_.plan, device);
+        if (!executor.ok()) return executor.error();
+        RunPlan own = request_.plan;
+        Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
+        if (own.trial) now.kernels = hashesOf(*own.trial);
+        if (request_.earlier)
+            VKPERFTEST_TRY(continueRun(own, request_.earlier->run, request_.earlier->path, now,
+                                       *executor.value()->traits().method));
+        else
+            own.provenance = std::move(now);
+        if (nothingLeft(own)) return showComplete(own, files);
+        ReadConditions conditions;
+        if (device.kind != DeviceKind::Cpu) { // a CPU's clocks are the host's
+            const Result<void> opened = assign(conditions, openConditions(device));
+            own.provenance.conditionsMissing = opened.ok() ? "" : opened.error().cause;
+        }
+        Result<RunResult> measured = measureWithProgress(*executor.value(), own, conditions, files);
+        if (!measured.ok()) return measured.error();
+        return shown(measured.value(), files);
+    }
+
     // Shows a complete file, and saves it in the files other than itself.
-    Result<int> showComplete(const RunPlan& plan, std::vector<OutputFile> files) const;
-    Result<int> shown(const RunResult& result, const std::vector<OutputFile>& files) const;
-    Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& plan,
+    Result<int> showComplete(const RunPlan& plan, std::vector<OutputFile> files) const {
+        const std::string& path = request_.earlier->path;
+        std::erase_if(files, [&](const OutputFile& file) { return file.path == path; });
+        printNote(fmt::format("'{}' is complete; nothing was measured, and the file was not changed",
+                              printable(path)));
+        return shown(initialResult(plan), files);
+    }
+
+    Result<int> shown(const RunResult& result, const std::vector<OutputFile>& files) const {
+        const RunFigures figures = analyse(result);
+        VKPERFTEST_TRY(show_(figures, files));
+        const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
+        if (result.interrupted) {
+            const bool saved = std::ranges::any_of(files, isWholeRun);
+            const bool one = request_.where.device != kAllDevices;
+            printNote(!saved ? "interrupted; only --output FILE.json can be continued"
+                      : one
+                          ? "interrupted; this measures the rest:"
+                          : "interrupted; for the rest, repeat the command line for each device: --device N "
+                            "--output FILE-N.json --continue");
+            if (saved && one) printCommand(commandText(continued(request_.arguments)));
+            return kExitInterrupted;
+        }
+        return isWhole(figures) ? kExitDone : kExitRowsFailed;
+    }
+
+    Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& own,
                                           const ReadConditions& conditions,
-                                          const std::vector<OutputFile>& files) const;
+                                          const std::vector<OutputFile>& files) const {
+        const Clock::time_point begin = Clock::now();
+        Clock::time_point shown; // long ago
+        std::size_t rowsShown = 0;
+        double fraction = 0;
+        std::optional<RunStage> stageShown; // nothing: a row's line is shown
+        // Nobody reads faster than that.
+        const auto isSoon = [&] { return Clock::now() - shown < std::chrono::milliseconds(100); };
+        RunHooks hooks{.interrupted = wasInterrupted};
+        if (stderrIsTerminal() && !quiet()) {
+            hooks.progress = [&](const Progress& progress) {
+                if (isSoon() && progress.rowsDone == rowsShown) return;
+                shown = Clock::now();
+                rowsShown = progress.rowsDone;
+                fraction = progress.fraction;
+                stageShown.reset();
+                showStatusLine(progressLine(progress.fraction, secondsSince(begin), progress.row));
+            };
+            hooks.stage = [&](RunStage stage, std::size_t done, std::size_t all) {
+                if (isSoon() && stage == stageShown) return;
+                shown = Clock::now();
+                stageShown = stage;
+                showStatusLine(stageLine(stage, done, all, fraction));
+            };
+        }
+        Checkpoints checkpoints(files, [&](const RunResult& sofar) {
+            return executor.ownSeconds() ? sofar.busyNanoseconds * 1e-9 : secondsSince(begin);
+        });
+        if (checkpoints.wanted()) {
+            hooks.checkpoint = [&](const RunResult& sofar) { checkpoints.save(sofar); };
+            hooks.saveNow = [&](const RunResult& sofar) { checkpoints.saveNow(sofar); };
+        }
+        if (conditions) {
+            hooks.conditions = [&](const std::function<bool()>& keepBusy) {
+                return readWhileBusy(conditions, keepBusy);
+            };
+        }
+        Result<RunResult> result = measure(executor, own, hooks);
+        if (result.ok()) result.value().wallSeconds += executor.ownSeconds().value_or(secondsSince(begin));
+        showStatusLine("");
+        return result;
+    }
+
     // A child process of `ab` prints no notes.
     bool quiet() const { return request_.plan.blockRounds > 0; }
 
@@ -109,141 +237,13 @@ private:
     const ShowRun& show_;
 };
 
-Result<int> Measuring::measureAll() const {
-    const std::vector<DeviceRecord>& records = devices_.records();
-    VKPERFTEST_TRY(checkFilesOfDevices(request_.output.files, records.size()));
-    std::vector<int> codes;
-    for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
-        const DeviceRecord& device = records[i];
-        if (!device.unusable.empty()) {
-            printNote(fmt::format("skipping device {} ({}): {}", i, device.name, device.unusable));
-            continue;
-        }
-        const std::vector<OutputFile> files = filesOfDevice(request_.output.files, i);
-        std::vector<std::string> paths;
-        for (const OutputFile& file : files) paths.push_back(file.path);
-        printNote(
-            fmt::format("device {} ({}){}", i, device.name,
-                        paths.empty() ? "" : fmt::format(": {} (one file per device)", join(paths, ", "))));
-        if (!codes.empty()) VKPERFTEST_TRY(print("\n"));
-        const Result<int> code = measureDevice(i, files);
-        codes.push_back(code.ok() ? code.value() : failed(code.error())); // others are still measured
-    }
-    if (codes.empty()) return selectDevice(records, "").error();
-    return *std::max_element(codes.begin(), codes.end());
-}
-
-Result<int> Measuring::measureChosen() const {
-    const Result<std::size_t> index = selectDevice(devices_.records(), request_.where.device);
-    if (!index.ok()) return index.error();
-    const DeviceRecord& device = devices_.records()[index.value()];
-    const bool asked = !request_.where.device.empty();
-    if (!quiet() && !asked && device.kind == DeviceKind::Cpu) {
-        const std::string variables = driverVariables(!request_.where.driver.empty());
-        printNote(fmt::format("no usable GPU{}; a software driver's figures say nothing about GPUs",
-                              variables.empty() ? "" : " (" + variables + ")"));
-    }
-    return measureDevice(index.value(), request_.output.files);
-}
-
-Result<int> Measuring::measureDevice(std::size_t index, const std::vector<OutputFile>& files) const {
-    DeviceRecord device;
-    const Result<std::unique_ptr<Executor>> executor = devices_.executor(index, request_.plan, device);
-    if (!executor.ok()) return executor.error();
-    RunPlan own = request_.plan;
-    Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
-    if (own.trial) now.kernels = hashesOf(*own.trial);
-    if (request_.earlier)
-        VKPERFTEST_TRY(continueRun(own, request_.earlier->run, request_.earlier->path, now,
-                                   *executor.value()->traits().method));
-    else
-        own.provenance = std::move(now);
-    if (nothingLeft(own)) return showComplete(own, files);
-    ReadConditions conditions;
-    if (device.kind != DeviceKind::Cpu) { // a CPU's clocks are the host's
-        const Result<void> opened = assign(conditions, openConditions(device));
-        own.provenance.conditionsMissing = opened.ok() ? "" : opened.error().cause;
-    }
-    Result<RunResult> measured = measureWithProgress(*executor.value(), own, conditions, files);
-    if (!measured.ok()) return measured.error();
-    return shown(measured.value(), files);
-}
-
-Result<int> Measuring::showComplete(const RunPlan& plan, std::vector<OutputFile> files) const {
-    const std::string& path = request_.earlier->path;
-    std::erase_if(files, [&](const OutputFile& file) { return file.path == path; });
-    printNote(
-        fmt::format("'{}' is complete; nothing was measured, and the file was not changed", printable(path)));
-    return shown(initialResult(plan), files);
-}
-
-// With --continue, which must not follow "--".
-std::vector<std::string> continued(std::vector<std::string> arguments) {
-    if (std::ranges::count(arguments, "--continue") == 0)
-        arguments.insert(std::ranges::find(arguments, "--"), "--continue");
-    return arguments;
-}
-
-Result<int> Measuring::shown(const RunResult& result, const std::vector<OutputFile>& files) const {
-    const RunFigures figures = analyse(result);
-    VKPERFTEST_TRY(show_(figures, files));
-    const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
-    if (result.interrupted) {
-        const bool saved = std::ranges::any_of(files, isWholeRun);
-        const bool one = request_.where.device != kAllDevices;
-        printNote(!saved ? "interrupted; only --output FILE.json can be continued"
-                  : one  ? "interrupted; this measures the rest:"
-                         : "interrupted; for the rest, repeat the command line for each device: --device N "
-                           "--output FILE-N.json --continue");
-        if (saved && one) printCommand(commandText(continued(request_.arguments)));
-        return kExitInterrupted;
-    }
-    return isWhole(figures) ? kExitDone : kExitRowsFailed;
-}
-
-Result<RunResult> Measuring::measureWithProgress(Executor& executor, const RunPlan& own,
-                                                 const ReadConditions& conditions,
-                                                 const std::vector<OutputFile>& files) const {
-    const Clock::time_point begin = Clock::now();
-    Clock::time_point shown; // long ago
-    std::size_t rowsShown = 0;
-    double fraction = 0;
-    std::optional<RunStage> stageShown; // nothing: a row's line is shown
-    // Nobody reads faster than that.
-    const auto isSoon = [&] { return Clock::now() - shown < std::chrono::milliseconds(100); };
-    RunHooks hooks{.interrupted = wasInterrupted};
-    if (stderrIsTerminal() && !quiet()) {
-        hooks.progress = [&](const Progress& progress) {
-            if (isSoon() && progress.rowsDone == rowsShown) return;
-            shown = Clock::now();
-            rowsShown = progress.rowsDone;
-            fraction = progress.fraction;
-            stageShown.reset();
-            showStatusLine(progressLine(progress.fraction, secondsSince(begin), progress.row));
-        };
-        hooks.stage = [&](RunStage stage, std::size_t done, std::size_t all) {
-            if (isSoon() && stage == stageShown) return;
-            shown = Clock::now();
-            stageShown = stage;
-            showStatusLine(stageLine(stage, done, all, fraction));
-        };
-    }
-    Checkpoints checkpoints(files, [&](const RunResult& sofar) {
-        return executor.ownSeconds() ? sofar.busyNanoseconds * 1e-9 : secondsSince(begin);
-    });
-    if (checkpoints.wanted()) {
-        hooks.checkpoint = [&](const RunResult& sofar) { checkpoints.save(sofar); };
-        hooks.saveNow = [&](const RunResult& sofar) { checkpoints.saveNow(sofar); };
-    }
-    if (conditions) {
-        hooks.conditions = [&](const std::function<bool()>& keepBusy) {
-            return readWhileBusy(conditions, keepBusy);
-        };
-    }
-    Result<RunResult> result = measure(executor, own, hooks);
-    if (result.ok()) result.value().wallSeconds += executor.ownSeconds().value_or(secondsSince(begin));
-    showStatusLine("");
-    return result;
+// What prints more than the answer: of the file, if there is one.
+std::string moreOf(const std::vector<OutputFile>& files) {
+    const auto file =
+        std::ranges::find(files, Shown::Data, [](const OutputFile& each) { return each.format->shown; });
+    return file == files.end()
+               ? "--all prints every row; --output FILE.json keeps them for `show` and `compare`."
+               : fmt::format("`{}` prints every row.", commandText({"show", file->path, "--all"}));
 }
 
 } // namespace
@@ -265,19 +265,6 @@ Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, const 
 }
 
 // The command --------------------------------------------------------------------------------------------------------
-
-namespace {
-
-// What prints more than the answer: of the file, if there is one.
-std::string moreOf(const std::vector<OutputFile>& files) {
-    const auto file =
-        std::ranges::find(files, Shown::Data, [](const OutputFile& each) { return each.format->shown; });
-    return file == files.end()
-               ? "--all prints every row; --output FILE.json keeps them for `show` and `compare`."
-               : fmt::format("`{}` prints every row.", commandText({"show", file->path, "--all"}));
-}
-
-} // namespace
 
 std::unique_ptr<Command> newRun() {
     return std::make_unique<RunCommand>();

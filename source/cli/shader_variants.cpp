@@ -115,13 +115,6 @@ bool hasWord(std::string_view text, std::string_view word) {
     return false;
 }
 
-// How many more brackets a line of code opens than it closes.
-int opensIn(std::string_view code) {
-    int all = 0;
-    for (const char one : code) all += one == '(' || one == '[' ? 1 : one == ')' || one == ']' ? -1 : 0;
-    return all;
-}
-
 // An access over several lines gets the line of its name, in place of the last one of its index, as glslang has it: the
 // nearest line above that leaves a bracket open, or ends with '='.
 void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module, const std::string& path) {
@@ -144,7 +137,8 @@ void moveToNames(std::vector<SourceAccess>& accesses, const SpirvModule& module,
             if (!code.empty() &&
                 (code[0] == '#' || std::string_view(";{}").find(code.back()) != std::string_view::npos))
                 break;
-            open += opensIn(code);
+            for (const char one : code)
+                open += one == '(' || one == '[' ? 1 : one == ')' || one == ']' ? -1 : 0;
             const bool goesOn = open > 0 || code.ends_with('=');
             if (!goesOn || !isNamed(line)) continue;
             access.place.line = line;
@@ -253,8 +247,8 @@ Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& opt
     FoundShaders found;
     for (CompiledShader& module : modules.value()) {
         if (!module.trouble.empty())
-            return Error{ErrorKind::Usage, module.trouble,
-                         modules.value().size() > 1 ? "choose another entry point with --entry" : ""};
+            return usageError(module.trouble,
+                              modules.value().size() > 1 ? "choose another entry point with --entry" : "");
         VKPERFTEST_TRY(addShaders(path, std::move(module), options, constants, found));
     }
     if (file.value().language != ShaderLanguage::Spirv) found.source = std::move(file.value().bytes);
@@ -262,8 +256,8 @@ Result<FoundShaders> shadersIn(const std::string& path, const ShaderOptions& opt
 }
 
 Error noComputeShader(std::span<const std::string> others, const char* does) {
-    return {ErrorKind::Usage,
-            "it has no compute shader" + (others.empty() ? "" : ", but " + join(others, ", ")), does};
+    return usageError("it has no compute shader" + (others.empty() ? "" : ", but " + join(others, ", ")),
+                      does);
 }
 
 Error entryNowhere(std::span<const Error> lacking) {

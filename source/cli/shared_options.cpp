@@ -22,8 +22,8 @@ TakeValue numberIn(const char* option, const char* unit, double least, double mo
             number = given;
             return {};
         }
-        return Error{ErrorKind::Usage, fmt::format("{} '{}' is not a number in range", option, text),
-                     fmt::format("give {} from {:g} to {:g}", unit, least, most)};
+        return usageError(fmt::format("{} '{}' is not a number in range", option, text),
+                          fmt::format("give {} from {:g} to {:g}", unit, least, most));
     };
 }
 
@@ -62,10 +62,9 @@ void RowOptions::declareSuite(Options& options) {
 
 Result<void> RowOptions::checkWindows() const {
     if (!suite->windows || filters.empty()) return {};
-    return Error{
-        ErrorKind::Usage,
+    return usageError(
         fmt::format("--filter selects rows, but the suite '{}' measures windows of memory", suite->name),
-        "leave it out: all kinds and sizes of windows are measured"};
+        "leave it out: all kinds and sizes of windows are measured");
 }
 
 Result<std::vector<Case>> RowOptions::rows() const {
@@ -82,21 +81,20 @@ Result<void> checkBindable(std::span<const Case> rows, const std::vector<Strateg
             if (why.empty()) return {};
         }
     }
-    return Error{ErrorKind::Usage,
-                 fmt::format("nothing to {}: no row can be bound by {}: {}", what, strategyNames(strategies),
-                             reasonText(why)),
-                 "choose other rows with --filter, or other strategies with --strategy"};
+    return usageError(fmt::format("nothing to {}: no row can be bound by {}: {}", what,
+                                  strategyNames(strategies), reasonText(why)),
+                      "choose other rows with --filter, or other strategies with --strategy");
 }
 
 Result<void> checkRobustness(std::span<const Case> rows, Robustness given) {
     const auto own =
         std::ranges::find_if(rows, [](const Case& row) { return row.robustness != Robustness::Off; });
     if (own == rows.end() || given == Robustness::Off) return {};
-    return Error{ErrorKind::Usage,
-                 fmt::format("--robustness {} sets the bounds checks of all rows, but rows such as '{}' set "
-                             "their own",
-                             robustnessName(given), caseName(*own)),
-                 "leave out --robustness, or choose other rows with --suite or --filter"};
+    return usageError(
+        fmt::format("--robustness {} sets the bounds checks of all rows, but rows such as '{}' set "
+                    "their own",
+                    robustnessName(given), caseName(*own)),
+        "leave out --robustness, or choose other rows with --suite or --filter");
 }
 
 void addRobustness(Options& options, const std::string& what, Robustness& robustness) {
@@ -144,8 +142,8 @@ Result<std::array<std::uint32_t, 3>> parseThree(std::string_view option, const s
         if (right) three[i] = static_cast<std::uint32_t>(*number);
     }
     if (right) return three;
-    return Error{ErrorKind::Usage, fmt::format("{} '{}' is not X, X,Y or X,Y,Z", option, printable(text)),
-                 fmt::format("give numbers from 1 to {}", most)};
+    return usageError(fmt::format("{} '{}' is not X, X,Y or X,Y,Z", option, printable(text)),
+                      fmt::format("give numbers from 1 to {}", most));
 }
 
 void addWorkgroup(Options& options, const std::string& when, ShaderOptions& shader) {
@@ -225,12 +223,11 @@ Result<void> MethodOptions::completePlan() {
     VKPERFTEST_TRY(completeEffort());
     VKPERFTEST_TRY(rows.checkWindows());
     if (plan.windows && !plan.strategies.empty())
-        return Error{
-            ErrorKind::Usage,
+        return usageError(
             fmt::format("--strategy selects how rows are bound, but the suite '{}' measures windows of "
                         "memory, always through a descriptor set",
                         plan.suite),
-            "leave it out"};
+            "leave it out");
     VKPERFTEST_TRY(assign(plan.rows, rows.rows()));
     if (plan.strategies.empty()) plan.strategies.assign(suite.strategies.begin(), suite.strategies.end());
     VKPERFTEST_TRY(checkBindable(plan.rows, plan.strategies, "measure"));

@@ -21,8 +21,7 @@ public:
     Result<void> check(const Options&) override {
         VKPERFTEST_TRY(expandFolders(files_));
         if (!files_.empty()) return output_.check(files_);
-        return Error{ErrorKind::Usage, "`show` needs a results file",
-                     "`vkperftest run --output FILE.json` writes one"};
+        return usageError("`show` needs a results file", "`vkperftest run --output FILE.json` writes one");
     }
 
     Result<int> execute() override {
@@ -33,7 +32,7 @@ public:
                            : shown(figures);
             });
         if (output_.format->shown == Shown::Run)
-            return Error{ErrorKind::Usage, "PerfTest's format shows one run", "name a table: perftest:NAME"};
+            return usageError("PerfTest's format shows one run", "name a table: perftest:NAME");
         VKPERFTEST_TRY(printAndSave(referenceDocument(), output_));
         return kExitDone;
     }

@@ -9,9 +9,9 @@ namespace vkperftest {
 namespace {
 
 Error builtWithout(const char* what) {
-    return {ErrorKind::Usage, fmt::format("this program was built without {}", what),
-            "build it with the libraries of glslang and SPIRV-Tools; "
-            "third_party/README.md names their packages"};
+    return usageError(fmt::format("this program was built without {}", what),
+                      "build it with the libraries of glslang and SPIRV-Tools; "
+                      "third_party/README.md names their packages");
 }
 
 } // namespace

@@ -65,21 +65,6 @@ std::string onPath(std::string_view program) {
     return {};
 }
 
-// "libdxcompiler.so: 1.8(dev;…)(1.8.0.4739) - …" → "1.8.0.4739"; empty if there is none.
-std::string versionIn(const std::string& text) {
-    std::smatch found;
-    return std::regex_search(text, found, std::regex("[0-9]+(\\.[0-9]+){2,}")) ? found.str() : "";
-}
-
-// The newest compute profile that dxc's help lists, as "6_8".
-std::string modelIn(const std::string& text) {
-    int newest = kOldestModel;
-    const std::regex profile("cs_6_([0-9]+)");
-    for (std::sregex_iterator at(text.begin(), text.end(), profile), end; at != end; ++at)
-        newest = std::max(newest, static_cast<int>(parseInteger(at->str(1)).value_or(0)));
-    return fmt::format("6_{}", newest);
-}
-
 Error errorsOfDxc(const std::string& log, const std::string& compiler) {
     const Result<std::string> text = readFile(log);
     std::vector<std::string> errors;
@@ -90,17 +75,9 @@ Error errorsOfDxc(const std::string& log, const std::string& compiler) {
     return {first.kind, fmt::format("{}: {}", compiler, first.cause), ""};
 }
 
-std::vector<std::string> argumentsOf(const Dxc& dxc, const ShaderOptions& options,
-                                     const EntryPoint& entryPoint, bool sixteenBitTypes) {
-    // Without dxc's own validation, since the module is validated when it is read.
-    std::vector<std::string> arguments =
-        split("-spirv -fspv-debug=line -fvk-use-dx-layout -Od -Vd -fspv-target-env=vulkan1.2", ' ');
-    arguments.insert(arguments.end(), {"-T", dxc.profile(entryPoint.stage), "-E", entryPoint.name});
-    if (sixteenBitTypes) arguments.emplace_back("-enable-16bit-types");
-    if (!options.hlslVersion.empty()) arguments.insert(arguments.end(), {"-HV", options.hlslVersion});
+void addMacrosAndFolders(const ShaderOptions& options, std::vector<std::string>& arguments) {
     for (const std::string& define : options.defines) arguments.push_back("-D" + define);
     for (const std::string& includes : options.includeFolders) arguments.push_back("-I" + includes);
-    return arguments;
 }
 
 // Asks the first dxc on the PATH, once in a process, for its version and shader models. Nothing if there is
@@ -113,8 +90,16 @@ std::optional<Dxc> findDxc() {
     const std::lock_guard lock(mutex);
     const auto [found, isNew] = known.try_emplace(path);
     if (isNew) {
-        found->second.version = versionIn(outputOf(fmt::format("{} --version 2>{}", kProgram, kNowhere)));
-        found->second.model = modelIn(outputOf(fmt::format("{} --help 2>{}", kProgram, kNowhere)));
+        // "libdxcompiler.so: 1.8(dev;…)(1.8.0.4739) - …" → "1.8.0.4739"
+        const std::string text = outputOf(fmt::format("{} --version 2>{}", kProgram, kNowhere));
+        if (std::smatch its; std::regex_search(text, its, std::regex("[0-9]+(\\.[0-9]+){2,}")))
+            found->second.version = its.str();
+        long long newest = kOldestModel; // of the compute profiles that its help lists
+        const std::string help = outputOf(fmt::format("{} --help 2>{}", kProgram, kNowhere));
+        const std::regex profile("cs_6_([0-9]+)");
+        for (std::sregex_iterator at(help.begin(), help.end(), profile), end; at != end; ++at)
+            newest = std::max(newest, parseInteger(at->str(1)).value_or(0));
+        found->second.model = fmt::format("6_{}", newest);
     }
     return found->second;
 }
@@ -129,12 +114,16 @@ Result<CompiledShader> compileByDxc(const Dxc& dxc, const ShaderFile& file, cons
     ScratchFolder folder;
     VKPERFTEST_TRY(folder.create("lint"));
     const std::string spirv = folder.file("shader.spv"), log = folder.file("dxc.log");
-    std::vector<std::string> arguments = argumentsOf(dxc, options, entryPoint, sixteenBitTypes);
+    // Without dxc's own validation, since the module is validated when it is read.
+    std::vector<std::string> arguments =
+        split("-spirv -fspv-debug=line -fvk-use-dx-layout -Od -Vd -fspv-target-env=vulkan1.2", ' ');
+    arguments.insert(arguments.end(), {"-T", dxc.profile(entryPoint.stage), "-E", entryPoint.name});
+    if (sixteenBitTypes) arguments.emplace_back("-enable-16bit-types");
+    if (!options.hlslVersion.empty()) arguments.insert(arguments.end(), {"-HV", options.hlslVersion});
+    addMacrosAndFolders(options, arguments);
     arguments.insert(arguments.end(), {"-Fo", spirv, "-Fe", log, file.path});
     const Result<int> code = runProgram(std::string(kProgram), arguments, end);
-    if (!code.ok())
-        return Error{ErrorKind::Usage, fmt::format("{} gave up: {}", shader.compiler, code.error().cause),
-                     ""};
+    if (!code.ok()) return usageError(fmt::format("{} gave up: {}", shader.compiler, code.error().cause), "");
     if (code.value() != 0) return errorsOfDxc(log, shader.compiler);
     std::string bytes;
     VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
@@ -164,8 +153,7 @@ Result<std::vector<CompiledShader>> compileByOther(const ShaderFile& file, const
     const std::string spirv = folder.file("shader.spv");
     std::vector<std::string> ofSlang = {file.path, "-target", "spirv", "-g", "-fvk-use-entrypoint-name",
                                         "-o",      spirv};
-    for (const std::string& define : options.defines) ofSlang.push_back("-D" + define);
-    for (const std::string& includes : options.includeFolders) ofSlang.push_back("-I" + includes);
+    addMacrosAndFolders(options, ofSlang);
     const std::pair<std::string_view, std::vector<std::string>> programs[] = {
         {"slangc", ofSlang},
         {"naga", {file.path, spirv}},
@@ -175,29 +163,26 @@ Result<std::vector<CompiledShader>> compileByOther(const ShaderFile& file, const
         if (program.empty() || (name == "slangc") != slang) continue;
         const Result<int> code = runProgram(program, arguments, Clock::now() + kPatience);
         if (!code.ok() || code.value() != 0)
-            return Error{ErrorKind::Usage,
-                         fmt::format("'{}': {} {}", printable(file.path), name,
-                                     code.ok() ? "rejects it" : "gave up: " + code.error().cause),
-                         ""};
+            return usageError(fmt::format("'{}': {} {}", printable(file.path), name,
+                                          code.ok() ? "rejects it" : "gave up: " + code.error().cause),
+                              "");
         CompiledShader shader{.compiler = std::string(name)};
         std::string bytes;
         VKPERFTEST_TRY(assign(bytes, readFile(spirv)));
         VKPERFTEST_TRY(assign(shader.words, spirvWords(bytes)));
         return withEntry(file, options, std::move(shader));
     }
-    return Error{ErrorKind::Usage,
-                 fmt::format("'{}' is in {}, for which no compiler is on the PATH", printable(file.path),
-                             slang ? "Slang" : "WGSL"),
-                 slang ? "put slangc there" : "put naga or tint there"};
+    return usageError(fmt::format("'{}' is in {}, for which no compiler is on the PATH", printable(file.path),
+                                  slang ? "Slang" : "WGSL"),
+                      slang ? "put slangc there" : "put naga or tint there");
 }
 
 // glslang may crash or hang, so it runs in a copy of this process.
 Result<std::string> withGlslang(const ShaderFile& file, const std::function<std::string()>& work) {
     Result<std::string> answer = runApart(work, kPatience);
     if (answer.ok()) return answer;
-    return Error{ErrorKind::Usage,
-                 fmt::format("'{}': glslang gave up: {}", printable(file.path), answer.error().cause),
-                 "look for unbounded nesting or expansion"};
+    return usageError(fmt::format("'{}': glslang gave up: {}", printable(file.path), answer.error().cause),
+                      "look for unbounded nesting or expansion");
 }
 
 Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions& options) {
@@ -208,7 +193,7 @@ Result<std::string> preprocessedText(const ShaderFile& file, const ShaderOptions
     if (!answer.ok()) return answer;
     const Message texts = unpacked(answer.value()).value_or(Message());
     if (texts.size() == 1) return texts[0];
-    return Error{ErrorKind::Usage, texts.empty() ? "" : texts[0], texts.empty() ? "" : texts.back()};
+    return usageError(texts.empty() ? "" : texts[0], texts.empty() ? "" : texts.back());
 }
 
 // What it makes is validated in the same copy of this process, which costs less than another copy.
@@ -294,7 +279,7 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
             shader.trouble = again.error().cause;
     }
     if (!std::ranges::all_of(shaders, failed)) return made;
-    return Error{ErrorKind::Usage, shaders.front().trouble, std::string(hlsl && !dxc ? kNoDxc : "")};
+    return usageError(shaders.front().trouble, std::string(hlsl && !dxc ? kNoDxc : ""));
 }
 
 } // namespace
@@ -302,8 +287,8 @@ Result<std::vector<CompiledShader>> compiled(const ShaderFile& file, const Shade
 Result<std::vector<CompiledShader>> compileShader(const ShaderFile& file, const ShaderOptions& options,
                                                   std::optional<std::string>* preprocessed) {
     if (!options.stage.empty() && std::ranges::count(kShaderStages, options.stage, &ShaderStage::name) == 0) {
-        return Error{ErrorKind::Usage, fmt::format("there is no stage '{}'", options.stage),
-                     fmt::format("--stage takes {}", namesOf(kShaderStages))};
+        return usageError(fmt::format("there is no stage '{}'", options.stage),
+                          fmt::format("--stage takes {}", namesOf(kShaderStages)));
     }
     if (file.language == ShaderLanguage::Spirv) {
         CompiledShader shader;

@@ -113,7 +113,7 @@ private:
 
     // The cause is a clause without the directive's place.
     IncludeResult* fail(const std::string& cause, const std::string& remedy) {
-        error_ = Error{ErrorKind::Usage, cause, remedy}.sentence();
+        error_ = usageError(cause, remedy).sentence();
         return nullptr;
     }
 
@@ -259,7 +259,7 @@ Error firstErrors(std::vector<std::string> errors, std::string_view compiler) {
     constexpr std::size_t kMost = 5;
     if (errors.empty()) errors.push_back(fmt::format("{} failed without an error message", compiler));
     errors.resize(std::min(errors.size(), kMost));
-    return {ErrorKind::Usage, join(errors, "\n"), ""};
+    return usageError(join(errors, "\n"), "");
 }
 
 std::string glslangVersion() {
@@ -327,8 +327,8 @@ Result<std::vector<EntryPoint>> entryPoints(const ShaderFile& file, const Shader
     if (file.language != ShaderLanguage::Hlsl) {
         const auto holds = [&](std::string_view word) { return file.bytes.find(word) != std::string::npos; };
         if (!holds("main") && !holds("#include"))
-            return Error{ErrorKind::Usage, fmt::format("'{}': {}", printable(file.path), kNoEntryPoint),
-                         "lint the shaders that include it"};
+            return usageError(fmt::format("'{}': {}", printable(file.path), kNoEntryPoint),
+                              "lint the shaders that include it");
         if (options.entry.empty() || options.entry == "main") return std::vector<EntryPoint>{{"main", stage}};
         return lacksEntry(file, options, {"main"});
     }
@@ -375,10 +375,9 @@ Result<std::vector<std::uint32_t>> compileByGlslang(const ShaderFile& file, cons
     if (complaint.empty()) return words;
     if (source.hlsl()) words = spirvOf(tree, true, true);
     if (source.hlsl() && validatorsComplaint(words).empty()) return words;
-    return Error{ErrorKind::Usage,
-                 fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}", glslangVersion(),
-                             printable(entryPoint.name), complaint),
-                 ""};
+    return usageError(fmt::format("{} compiles '{}' to SPIR-V that is not valid: {}", glslangVersion(),
+                                  printable(entryPoint.name), complaint),
+                      "");
 }
 
 } // namespace vkperftest

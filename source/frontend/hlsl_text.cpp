@@ -20,10 +20,6 @@ bool startsName(char c) {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool isBlank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
 constexpr std::string_view kLongPunctuators[] = {"::", "<<", "<=", "==", "!=", "&&", "||", "++", "--",
                                                  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->"};
 
@@ -187,18 +183,14 @@ private:
         if (!stage.empty() || (body && typed)) {
             std::string whole = join(namespaces_, "");
             for (; name < at; ++name) whole += tokens_[name].text;
-            take(whole, stage);
+            const auto known = std::ranges::find(found_, whole, &EntryPoint::name);
+            if (known == found_.end())
+                found_.push_back({whole, std::string(stage)});
+            else if (known->stage.empty())
+                known->stage = stage;
         }
         attributes_.clear();
         return body ? behind + 1 : next;
-    }
-
-    void take(const std::string& name, std::string_view stage) {
-        const auto known = std::ranges::find(found_, name, &EntryPoint::name);
-        if (known == found_.end())
-            found_.push_back({name, std::string(stage)});
-        else if (known->stage.empty())
-            known->stage = stage;
     }
 
     std::string_view stageOfAttributes() const {
@@ -276,7 +268,7 @@ std::vector<HlslToken> hlslTokens(std::string_view text, std::string_view file) 
             ++token.line;
             begins = true;
             ++at;
-        } else if (isBlank(text[at])) {
+        } else if (std::string_view(" \t\r\v\f").find(text[at]) != std::string_view::npos) {
             ++at;
         } else if (begins && text[at] == '#') {
             const std::size_t end = std::min(text.find('\n', at), text.size());

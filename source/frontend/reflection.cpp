@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,52 +19,6 @@
 namespace vkperftest {
 namespace {
 
-template <class T> std::optional<std::uint64_t> bitsAs(std::string_view text) {
-    using Read = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::int32_t, T>; // fills 32 bits
-    using Bits = std::conditional_t<sizeof(Read) == 8, std::uint64_t, std::uint32_t>;
-    const std::optional<Read> number = parseAs<Read>(text);
-    if constexpr (!std::is_same_v<T, Read>) {
-        if (number && !std::in_range<T>(*number)) return std::nullopt;
-    }
-    return number ? std::optional<std::uint64_t>(std::bit_cast<Bits>(*number)) : std::nullopt;
-}
-
-// Rounded towards zero; what is too small becomes 0.
-std::optional<std::uint64_t> bitsOfHalf(std::string_view text) {
-    constexpr int kFloatBias = 127, kHalfBias = 15;
-    constexpr float kLargest = 65504;
-    const std::optional<float> number = parseAs<float>(text);
-    if (!number || !(std::abs(*number) <= kLargest)) return std::nullopt;
-    const auto bits = std::bit_cast<std::uint32_t>(*number);
-    const int exponent = static_cast<int>(bits >> 23U & 0xffU) - kFloatBias + kHalfBias;
-    const std::uint32_t sign = bits >> 16U & 0x8000U;
-    return exponent <= 0 ? sign : sign | static_cast<std::uint32_t>(exponent) << 10U | (bits >> 13U & 0x3ffU);
-}
-
-std::optional<std::uint64_t> bitsOfBool(std::string_view text) {
-    const std::string word = lowercase(text);
-    if (word == "true" || word == "1") return 1;
-    return word == "false" || word == "0" ? std::optional<std::uint64_t>(0) : std::nullopt;
-}
-
-template <class T> std::string valueText(std::uint64_t bits) {
-    if constexpr (std::is_same_v<T, float>)
-        return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
-    else if constexpr (std::is_same_v<T, double>)
-        return fmt::format("{}", std::bit_cast<double>(bits));
-    else
-        return fmt::format(
-            "{}", static_cast<std::conditional_t<(sizeof(T) < 4), std::int32_t, T>>(static_cast<T>(bits)));
-}
-
-std::string boolText(std::uint64_t bits) {
-    return bits != 0 ? "true" : "false";
-}
-
-std::string noText(std::uint64_t) {
-    return "";
-}
-
 struct Scalar {
     spv::Op type;
     std::uint32_t bits;
@@ -73,25 +26,67 @@ struct Scalar {
     std::string_view name;     // in HLSL
     std::string_view constant; // of a specialization constant of this type
     std::uint32_t bytes;       // of its value; 0: it cannot be set
-    // A constant's value; nothing if the text is none, or does not fit.
-    std::optional<std::uint64_t> (*bitsOf)(std::string_view text);
-    std::string (*valueText)(std::uint64_t bits);
 };
 
-constexpr Scalar kScalars[] = {
-    {spv::OpTypeBool, 0, false, "bool", "bool", 4, bitsOfBool, boolText},
-    {spv::OpTypeInt, 8, true, "int8_t", "int8_t", 1, bitsAs<std::int8_t>, valueText<std::int8_t>},
-    {spv::OpTypeInt, 8, false, "uint8_t", "uint8_t", 1, bitsAs<std::uint8_t>, valueText<std::uint8_t>},
-    {spv::OpTypeInt, 16, true, "int16_t", "int16_t", 2, bitsAs<std::int16_t>, valueText<std::int16_t>},
-    {spv::OpTypeInt, 16, false, "uint16_t", "uint16_t", 2, bitsAs<std::uint16_t>, valueText<std::uint16_t>},
-    {spv::OpTypeInt, 32, true, "int", "int", 4, bitsAs<std::int32_t>, valueText<std::int32_t>},
-    {spv::OpTypeInt, 32, false, "uint", "uint", 4, bitsAs<std::uint32_t>, valueText<std::uint32_t>},
-    {spv::OpTypeInt, 64, true, "int64_t", "int64_t", 8, bitsAs<std::int64_t>, valueText<std::int64_t>},
-    {spv::OpTypeInt, 64, false, "uint64_t", "uint64_t", 8, bitsAs<std::uint64_t>, valueText<std::uint64_t>},
-    {spv::OpTypeFloat, 16, true, "half", "float16_t", 0, bitsOfHalf, noText},
-    {spv::OpTypeFloat, 32, true, "float", "float", 4, bitsAs<float>, valueText<float>},
-    {spv::OpTypeFloat, 64, true, "double", "double", 8, bitsAs<double>, valueText<double>},
-    {spv::OpNop, 0, false, "unknown", "of another type", 0, nullptr, noText}};
+constexpr Scalar kScalars[] = {{spv::OpTypeBool, 0, false, "bool", "bool", 4},
+                               {spv::OpTypeInt, 8, true, "int8_t", "int8_t", 1},
+                               {spv::OpTypeInt, 8, false, "uint8_t", "uint8_t", 1},
+                               {spv::OpTypeInt, 16, true, "int16_t", "int16_t", 2},
+                               {spv::OpTypeInt, 16, false, "uint16_t", "uint16_t", 2},
+                               {spv::OpTypeInt, 32, true, "int", "int", 4},
+                               {spv::OpTypeInt, 32, false, "uint", "uint", 4},
+                               {spv::OpTypeInt, 64, true, "int64_t", "int64_t", 8},
+                               {spv::OpTypeInt, 64, false, "uint64_t", "uint64_t", 8},
+                               {spv::OpTypeFloat, 16, true, "half", "float16_t", 0},
+                               {spv::OpTypeFloat, 32, true, "float", "float", 4},
+                               {spv::OpTypeFloat, 64, true, "double", "double", 8},
+                               {spv::OpNop, 0, false, "unknown", "of another type", 0}};
+
+// Rounded towards zero; what is too small becomes 0.
+std::optional<std::uint64_t> bitsOfHalf(float number) {
+    constexpr int kFloatBias = 127, kHalfBias = 15;
+    constexpr float kLargest = 65504;
+    if (!(std::abs(number) <= kLargest)) return std::nullopt;
+    const auto bits = std::bit_cast<std::uint32_t>(number);
+    const int exponent = static_cast<int>(bits >> 23U & 0xffU) - kFloatBias + kHalfBias;
+    const std::uint32_t sign = bits >> 16U & 0x8000U;
+    return exponent <= 0 ? sign : sign | static_cast<std::uint32_t>(exponent) << 10U | (bits >> 13U & 0x3ffU);
+}
+
+// A value of that type, of which signed integers fill at least 32 bits; nothing if the text is none, or does not fit.
+std::optional<std::uint64_t> bitsIn(const Scalar& type, std::string_view text) {
+    if (type.type == spv::OpTypeBool) {
+        const std::string word = lowercase(text);
+        if (word == "true" || word == "1") return 1;
+        return word == "false" || word == "0" ? std::optional<std::uint64_t>(0) : std::nullopt;
+    }
+    if (type.type == spv::OpTypeFloat && type.bits == 64) {
+        const std::optional<double> number = parseAs<double>(text);
+        return number ? std::optional(std::bit_cast<std::uint64_t>(*number)) : std::nullopt;
+    }
+    if (type.type == spv::OpTypeFloat) {
+        const std::optional<float> number = parseAs<float>(text);
+        if (!number) return std::nullopt;
+        return type.bits == 16 ? bitsOfHalf(*number) : std::bit_cast<std::uint32_t>(*number);
+    }
+    if (!type.isSigned && type.bits == 64) return parseAs<std::uint64_t>(text);
+    const std::optional<std::int64_t> number = parseAs<std::int64_t>(text);
+    const auto most = static_cast<std::int64_t>(~0ULL >> (64 - type.bits + (type.isSigned ? 1 : 0)));
+    if (!number || *number > most || *number < (type.isSigned ? -most - 1 : 0)) return std::nullopt;
+    return static_cast<std::uint64_t>(*number) & (type.bits == 64 ? ~0ULL : 0xffffffffULL);
+}
+
+// Empty if it cannot be set.
+std::string valueText(const Scalar& type, std::uint64_t bits) {
+    if (type.bytes == 0) return "";
+    if (type.type == spv::OpTypeBool) return bits != 0 ? "true" : "false";
+    if (type.type == spv::OpTypeFloat)
+        return type.bits == 64 ? fmt::format("{}", std::bit_cast<double>(bits))
+                               : fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    const unsigned unused = 64 - type.bits;
+    return type.isSigned ? std::to_string(static_cast<std::int64_t>(bits << unused) >> unused)
+                         : std::to_string(bits << unused >> unused);
+}
 
 const Scalar& scalarOf(const SpirvInstruction& type) {
     const Scalar* const found = std::ranges::find_if(kScalars, [&](const Scalar& one) {
@@ -261,13 +256,6 @@ constexpr std::pair<spv::ExecutionModel, std::string_view> kModels[] = {
     {spv::ExecutionModelMissKHR, "rmiss"},
     {spv::ExecutionModelCallableKHR, "rcall"}};
 
-std::string stageName(spv::ExecutionModel model) {
-    for (const auto& [known, name] : kModels) {
-        if (known == model) return std::string(name);
-    }
-    return fmt::format("execution model {}", static_cast<std::uint32_t>(model));
-}
-
 // The module's variables that a function uses, or one that it calls.
 std::set<std::uint32_t> variablesOf(const SpirvModule& module, std::uint32_t entry) {
     std::map<std::uint32_t, std::vector<const SpirvInstruction*>> functions;
@@ -341,16 +329,6 @@ std::optional<AtomicUse> useOf(const SpirvModule& module, const SpirvInstruction
     return AtomicUse{kind, *memory, type->operands[0]};
 }
 
-// A module's atomic operations that not every device offers, each once, in the order of their first uses.
-std::vector<AtomicUse> atomicUsesIn(const SpirvModule& module) {
-    std::vector<AtomicUse> uses;
-    for (const SpirvInstruction& one : module.instructions()) {
-        const std::optional<AtomicUse> use = useOf(module, one);
-        if (use && std::ranges::find(uses, *use) == uses.end()) uses.push_back(*use);
-    }
-    return uses;
-}
-
 std::string namesOfConstants(std::span<const SpecConstant> constants) {
     std::vector<std::string> names;
     for (const SpecConstant& one : constants)
@@ -404,9 +382,13 @@ std::vector<BoundVariable> boundVariables(const SpirvModule& module) {
 std::vector<EntryPoint> entryPointsOf(const SpirvModule& module) {
     std::vector<EntryPoint> all;
     for (const SpirvInstruction& one : module.instructions())
-        if (is(&one, spv::OpEntryPoint))
+        if (is(&one, spv::OpEntryPoint)) {
+            const auto* const known = std::ranges::find_if(
+                kModels, [&](const auto& each) { return each.first == one.operands[0]; });
             all.push_back({literalText(one.operands.subspan(2)),
-                           stageName(static_cast<spv::ExecutionModel>(one.operands[0]))});
+                           known != std::end(kModels) ? std::string(known->second)
+                                                      : fmt::format("execution model {}", one.operands[0])});
+        }
     return all;
 }
 
@@ -417,8 +399,7 @@ std::set<std::uint32_t> usedVariables(const SpirvModule& module, const std::stri
 
 Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string& entryPoint) {
     const SpirvInstruction* const entry = computeEntry(module, entryPoint);
-    if (entry == nullptr)
-        return Error{ErrorKind::Usage, fmt::format("it has no compute shader '{}'", entryPoint), ""};
+    if (entry == nullptr) return usageError(fmt::format("it has no compute shader '{}'", entryPoint), "");
     ShaderInterface found;
     Shader& shader = found.shader;
     shader.entryPoint = entryPoint;
@@ -439,6 +420,9 @@ Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string
     std::ranges::sort(shader.bindings, {},
                       [](const ShaderBinding& binding) { return std::pair(binding.set, binding.binding); });
     for (const SpirvInstruction& one : module.instructions()) {
+        if (const std::optional<AtomicUse> use = useOf(module, one);
+            use && std::ranges::count(shader.atomics, *use) == 0)
+            shader.atomics.push_back(*use);
         const std::optional<std::uint32_t> number = module.decoration(one.result, spv::DecorationSpecId);
         if (!number || !isConstant(one)) continue;
         const Scalar& type = scalarOf(*module.definition(one.type));
@@ -448,9 +432,8 @@ Result<ShaderInterface> interfaceOf(const SpirvModule& module, const std::string
         found.constants.push_back({.id = *number,
                                    .name = module.name(one.result),
                                    .type = type.constant,
-                                   .value = type.valueText(bits)});
+                                   .value = valueText(type, bits)});
     }
-    shader.atomics = atomicUsesIn(module);
     return found;
 }
 
@@ -459,34 +442,32 @@ Result<std::uint64_t> bitsOf(const ScalarField& number, const std::string& text)
         return one.type == (number.isFloat ? spv::OpTypeFloat : spv::OpTypeInt) &&
                one.bits == 8 * number.bytes && one.isSigned == number.isSigned;
     });
-    if (const std::optional<std::uint64_t> bits = type.bitsOf(text)) return *bits;
-    return Error{ErrorKind::Usage, fmt::format("'{}' is no value of type {}", text, type.name),
-                 "give a number that it holds"};
+    if (const std::optional<std::uint64_t> bits = bitsIn(type, text)) return *bits;
+    return usageError(fmt::format("'{}' is no value of type {}", text, type.name),
+                      "give a number that it holds");
 }
 
 Result<SpecializedConstant> specialized(const std::string& text, std::span<const SpecConstant> constants) {
     const std::size_t equals = text.find('=');
     const std::string which = text.substr(0, equals);
     if (equals == std::string::npos || which.empty()) {
-        return Error{ErrorKind::Usage, fmt::format("--spec '{}' is not ID=VALUE", text),
-                     "give a specialization constant's number or name, and its value"};
+        return usageError(fmt::format("--spec '{}' is not ID=VALUE", text),
+                          "give a specialization constant's number or name, and its value");
     }
     const std::optional<std::uint32_t> id = parseAs<std::uint32_t>(which);
     const auto constant = std::ranges::find_if(
         constants, [&](const SpecConstant& one) { return id ? one.id == *id : one.name == which; });
     if (constant == constants.end())
-        return Error{ErrorKind::Usage, fmt::format("--spec '{}' names no constant", text),
-                     namesOfConstants(constants)};
+        return usageError(fmt::format("--spec '{}' names no constant", text), namesOfConstants(constants));
     const std::string value = text.substr(equals + 1);
     const Scalar& type = *std::ranges::find(kScalars, constant->type, &Scalar::constant);
     if (type.bytes == 0)
-        return Error{ErrorKind::Usage, fmt::format("--spec '{}': constants of this type cannot be set", text),
-                     "set booleans, integers, floats and doubles"};
-    const std::optional<std::uint64_t> bits = type.bitsOf(value);
+        return usageError(fmt::format("--spec '{}': constants of this type cannot be set", text),
+                          "set booleans, integers, floats and doubles");
+    const std::optional<std::uint64_t> bits = bitsIn(type, value);
     if (!bits)
-        return Error{ErrorKind::Usage,
-                     fmt::format("--spec '{}': '{}' is no value of type {}", text, value, type.constant),
-                     namesOfConstants(constants)};
+        return usageError(fmt::format("--spec '{}': '{}' is no value of type {}", text, value, type.constant),
+                          namesOfConstants(constants));
     return SpecializedConstant{.id = constant->id, .value = *bits, .bytes = type.bytes};
 }
 

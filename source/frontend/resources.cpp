@@ -198,7 +198,7 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const SpirvModule
             for (ScalarField& each : one.views[0].layout.element)
                 each.isFloat = each.isFloat || each.bytes == 4;
     if (std::ranges::count(found.localSize, 0u) > 0)
-        return Error{ErrorKind::Usage, "its workgroup has no invocation", "give its constants other values"};
+        return usageError("its workgroup has no invocation", "give its constants other values");
     if (reader.readsAddresses())
         return Error{ErrorKind::Unsupported, "it takes addresses from a buffer or push constants",
                      "measure the function that loads, with a buffer instead"};

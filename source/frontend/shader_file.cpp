@@ -33,11 +33,6 @@ constexpr Ending kEndings[] = {
     {".wgsl", ShaderLanguage::Wgsl},
 };
 
-std::optional<ShaderLanguage> byName(const std::filesystem::path& path) {
-    const auto* const known = std::ranges::find(kEndings, lowercase(textOf(path.extension())), &Ending::text);
-    return known == std::end(kEndings) ? std::nullopt : std::optional(known->language);
-}
-
 std::optional<ShaderLanguage> byContents(std::string_view bytes) {
     if (bytes.starts_with("\x03\x02\x23\x07") || bytes.starts_with("\x07\x23\x02\x03"))
         return ShaderLanguage::Spirv;
@@ -95,31 +90,33 @@ Result<ShaderFile> readShaderFile(const std::string& path) {
     std::error_code failed;
     const std::uintmax_t size = std::filesystem::file_size(pathOf(path), failed);
     const auto tooLarge = [&](std::size_t most) {
-        return Error{ErrorKind::Usage, fmt::format("'{}' is larger than {} MB", printable(path), most >> 20U),
-                     "no shader is that large; name a shader"};
+        return usageError(fmt::format("'{}' is larger than {} MB", printable(path), most >> 20U),
+                          "no shader is that large; name a shader");
     };
     if (!failed && size > kMostBytes) return tooLarge(kMostBytes);
     ShaderFile file = {.path = path};
     VKPERFTEST_TRY(assign(file.bytes, readFile(path)));
     if (file.bytes.size() > kMostBytes) return tooLarge(kMostBytes);
     if (path.find('\n') != std::string::npos) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}' has a line feed in its name, which compilers' messages cannot quote",
-                                 printable(path)),
-                     "rename it"};
+        return usageError(
+            fmt::format("'{}' has a line feed in its name, which compilers' messages cannot quote",
+                        printable(path)),
+            "rename it");
     }
     if (file.bytes.starts_with("\xff\xfe") || file.bytes.starts_with("\xfe\xff"))
-        return Error{ErrorKind::Usage, fmt::format("'{}' is in UTF-16", printable(path)), "save it as UTF-8"};
+        return usageError(fmt::format("'{}' is in UTF-16", printable(path)), "save it as UTF-8");
     file.bytes = withoutByteOrderMark(std::move(file.bytes));
-    std::optional<ShaderLanguage> language = byName(pathOf(path));
-    if (!language) language = byContents(file.bytes);
+    const auto* const known =
+        std::ranges::find(kEndings, lowercase(textOf(pathOf(path).extension())), &Ending::text);
+    std::optional<ShaderLanguage> language =
+        known != std::end(kEndings) ? std::optional(known->language) : byContents(file.bytes);
     if (!language && !stageOfName(path).empty())
         language = ShaderLanguage::Glsl; // "x.comp" may be in any language
     if (!language) {
-        return Error{ErrorKind::Usage,
-                     fmt::format("'{}' is not a kind of file that lint reads", printable(path)),
-                     "give it the extension of its language: .hlsl, .comp or .glsl, .spv (spirv-as makes it "
-                     "of assembly)"};
+        return usageError(
+            fmt::format("'{}' is not a kind of file that lint reads", printable(path)),
+            "give it the extension of its language: .hlsl, .comp or .glsl, .spv (spirv-as makes it "
+            "of assembly)");
     }
     file.language = *language;
     if (file.language != ShaderLanguage::Spirv && file.bytes.size() > kMostSource)

@@ -78,12 +78,6 @@ private:
     std::set<std::uint32_t> entries_; // functions
 };
 
-// What an access through a pointer accesses: all memory of that kind of pointer.
-std::uint32_t pointerType(const SpirvModule& module, std::uint32_t pointer) {
-    const SpirvInstruction* const begin = chainBegin(module, pointer);
-    return begin != nullptr ? begin->type : 0;
-}
-
 // Of a value of that type in memory, without padding; 0: not known.
 std::uint32_t bitsOf(const SpirvModule& module, std::uint32_t type) {
     const SpirvInstruction* const defined = module.definition(type);
@@ -136,10 +130,11 @@ std::vector<SourceAccess> sourceAccesses(const SpirvModule& module) {
         SourceAccess& access = found.emplace_back();
         access.access = inMemory.value_or(Access::Load);
         access.instruction = module.indexOf(one);
-        access.variable = storageOf(module, one.operands[0]) == spv::StorageClassPhysicalStorageBuffer
-                              ? pointerType(module, one.operands[0])
-                          : table != tables.end() ? table->second
-                                                  : origin.variable;
+        access.variable = table != tables.end() ? table->second : origin.variable;
+        // Through an address: all memory of that kind of pointer.
+        const SpirvInstruction* const begin = chainBegin(module, one.operands[0]);
+        if (storageOf(module, one.operands[0]) == spv::StorageClassPhysicalStorageBuffer)
+            access.variable = begin != nullptr ? begin->type : 0;
         const SpirvInstruction* const stored =
             is(&one, spv::OpStore) ? typeOf(module, one.operands[1]) : nullptr;
         access.bits = bitsOf(module, stored != nullptr ? stored->result : one.type);

@@ -18,8 +18,7 @@ constexpr std::uint32_t kDeepestType = 200;  // the validator recurses into type
 constexpr std::uint32_t kMostIds = 0x3fffff; // that every implementation must support: the validator's limit
 
 Error invalid(const std::string& cause) {
-    return {ErrorKind::Usage, "it is not valid SPIR-V: " + cause,
-            "run spirv-val on it, and compile it again"};
+    return usageError("it is not valid SPIR-V: " + cause, "run spirv-val on it, and compile it again");
 }
 
 // The earliest environment that allows the header's version.
@@ -77,8 +76,8 @@ void takeDebugInstruction(const SpirvModule& module, const SpirvInstruction& ins
 Result<SpirvModule> SpirvModule::read(std::vector<std::uint32_t> words, bool validated) {
     if (words.size() < kSpirvHeaderWords) return invalid("it is shorter than a header");
     if (words.size() > kMostWords)
-        return Error{ErrorKind::Usage, fmt::format("it holds {} MiB of SPIR-V", words.size() * 4 >> 20),
-                     "lint reads modules of at most 16 MiB"};
+        return usageError(fmt::format("it holds {} MiB of SPIR-V", words.size() * 4 >> 20),
+                          "lint reads modules of at most 16 MiB");
     if (words[3] > kMostIds)
         return invalid(fmt::format("its bound of ids, {}, exceeds {}", words[3], kMostIds));
     SpirvModule module;
@@ -202,10 +201,6 @@ std::string literalText(std::span<const std::uint32_t> words) {
     return text;
 }
 
-std::string SpirvModule::name(std::uint32_t id) const {
-    return memberName(id, kWhole);
-}
-
 std::string SpirvModule::memberName(std::uint32_t structure, std::uint32_t member) const {
     const auto found = names_.find({structure, member});
     return found == names_.end() ? "" : literalText(found->second);
@@ -256,9 +251,9 @@ Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes) {
     if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
     const std::uint32_t magic = words.empty() ? 0 : words[0];
     if (magic != kMagic && magic != kOtherOrder)
-        return Error{ErrorKind::Usage, "it is not SPIR-V: the magic number is missing", ""};
+        return usageError("it is not SPIR-V: the magic number is missing", "");
     if (words.size() < kSpirvHeaderWords || bytes.size() % sizeof(std::uint32_t) != 0)
-        return Error{ErrorKind::Usage, "the SPIR-V is truncated", ""};
+        return usageError("the SPIR-V is truncated", "");
     if (magic == kMagic) return words;
     for (std::uint32_t& word : words)
         word = word >> 24U | (word >> 8U & 0xff00U) | (word << 8U & 0xff0000U) | word << 24U;

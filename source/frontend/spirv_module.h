@@ -60,7 +60,7 @@ public:
     std::size_t indexOf(const SpirvInstruction& instruction) const {
         return static_cast<std::size_t>(&instruction - instructions_.data());
     }
-    std::string name(std::uint32_t id) const; // OpName's, else ""
+    std::string name(std::uint32_t id) const { return memberName(id, kWhole); } // OpName's, else ""
     std::string memberName(std::uint32_t structure, std::uint32_t member) const;
     // A decoration's literal, 0 if it has none; nothing if the id, or that member of it, is not decorated.
     std::optional<std::uint32_t> decoration(std::uint32_t id, spv::Decoration kind) const {

@@ -151,16 +151,14 @@ Result<SizedModule> sizedModule(SpirvModule module, const std::string& entryPoin
     const WorkgroupSize size = workgroupOf(module, entryPoint);
     const std::string text = fmt::format("{}", fmt::join(size, " x "));
     if (given && size != *given)
-        return Error{ErrorKind::Usage,
-                     fmt::format("--spec makes its workgroup {}, and --workgroup another one", text),
-                     "leave one of them out"};
+        return usageError(fmt::format("--spec makes its workgroup {}, and --workgroup another one", text),
+                          "leave one of them out");
     constexpr std::uint64_t kMost = 1024; // RADV's compiler ends the process for larger ones
     const std::uint64_t invocations = std::uint64_t{size[0]} * size[1] * size[2];
     if (invocations == 0 || invocations > kMost)
-        return Error{ErrorKind::Usage,
-                     fmt::format("its workgroup of {} has {}", text,
-                                 invocations == 0 ? "no invocation" : "more than 1024 invocations"),
-                     "set another with --workgroup or --spec"};
+        return usageError(fmt::format("its workgroup of {} has {}", text,
+                                      invocations == 0 ? "no invocation" : "more than 1024 invocations"),
+                          "set another with --workgroup or --spec");
     return SizedModule{std::move(module), size, usual.has_value()};
 }
 

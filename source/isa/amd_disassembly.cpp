@@ -395,13 +395,6 @@ std::vector<std::string> labelsIn(std::string_view operands) {
     return labels;
 }
 
-// How many of the first operands are descriptors or addresses.
-std::size_t basesOf(std::string_view opcode) {
-    if (opcode.starts_with("image_") || opcode.starts_with("global_"))
-        return 2; // and the sampler; the 64-bit base
-    return 1;
-}
-
 Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
                  std::vector<RegisterUse>& details) {
     const std::size_t equals = line.find(" = ");
@@ -426,9 +419,10 @@ Result<void> add(std::string_view line, bool chosen, Disassembly& disassembly,
         detail.copies = copiesOf(opcode, detail.destinations, operands);
     }
     if (instruction.load() != nullptr || opcode.find("_store") != std::string_view::npos) {
-        for (std::size_t i = 0; i < std::min(basesOf(opcode), operands.size()); ++i) {
+        // Descriptors and addresses come first: with a sampler, or a base of 64 bits, two.
+        const std::size_t bases = opcode.starts_with("image_") || opcode.starts_with("global_") ? 2 : 1;
+        for (std::size_t i = 0; i < std::min(bases, operands.size()); ++i)
             if (operands[i].count > 0) detail.bases.push_back(operands[i]);
-        }
     }
     detail.mayLoadDescriptor = instruction.load() != nullptr && instruction.load()->scalar;
     disassembly.instructions.push_back(std::move(instruction));

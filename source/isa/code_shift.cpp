@@ -75,17 +75,6 @@ std::size_t descriptorsIn(const LoadSummary& summary) {
     return count;
 }
 
-CodeShift shiftOfDescriptors(std::size_t before, std::size_t after) {
-    if (before == after) return {"other loads of descriptors in the loop"};
-    return {after < before ? "fewer loads of descriptors in the loop"
-                           : "more loads of descriptors in the loop"};
-}
-
-CodeShift shiftOfInstructions(std::size_t before, std::size_t after) {
-    if (before == 0 || after == 0 || before == after) return {"same loads, other instructions"};
-    return {after < before ? "same loads, fewer instructions" : "same loads, more instructions"};
-}
-
 } // namespace
 
 CodeShift codeShift(const CodeFacts& before, const CodeFacts& after) {
@@ -95,12 +84,20 @@ CodeShift codeShift(const CodeFacts& before, const CodeFacts& after) {
     if (!same && (before.hash.empty() || after.hash.empty())) return kUnknown;
     if (!same) return {"same loads, another assembly syntax"};
     if (*same) return {"same code"};
-    if (before.loads() == after.loads())
-        return shiftOfInstructions(before.summary.instructions, after.summary.instructions);
+    if (before.loads() == after.loads()) {
+        const std::size_t was = before.summary.instructions, is = after.summary.instructions;
+        return {was == 0 || is == 0 || was == is ? "same loads, other instructions"
+                : is < was                       ? "same loads, fewer instructions"
+                                                 : "same loads, more instructions"};
+    }
     if (before.summary.loops != after.summary.loops) return {"other load instructions", LoadVerdict::Unknown};
     const DataLoads old = dataLoadsOf(before.summary), now = dataLoadsOf(after.summary);
-    if (before.format == after.format && old.names == now.names)
-        return shiftOfDescriptors(descriptorsIn(before.summary), descriptorsIn(after.summary));
+    if (before.format == after.format && old.names == now.names) {
+        const std::size_t was = descriptorsIn(before.summary), is = descriptorsIn(after.summary);
+        return {was == is  ? "other loads of descriptors in the loop"
+                : is < was ? "fewer loads of descriptors in the loop"
+                           : "more loads of descriptors in the loop"};
+    }
     return shiftOfLoads(old, now);
 }
 

@@ -14,12 +14,6 @@
 namespace vkperftest {
 namespace {
 
-CodeCell cellOf(const Result<DriverCode>& code) {
-    if (code.ok()) return {.missing = "", .reading = interpret(code.value())};
-    if (code.error().kind == ErrorKind::Unsupported) return unsupportedCell(code.error().cause);
-    return {.missing = "failed: " + code.error().cause};
-}
-
 // "2 of 40 kernels were rejected, the first because: out of registers"; empty if none was.
 std::string refusals(const CompileLog& log) {
     std::size_t count = 0;
@@ -90,7 +84,13 @@ CodeCell unsupportedCell(const std::string& why) {
 
 CodeCells cellsOf(const CompileLog& log) {
     std::vector<CodeCell> read(log.entries.size());
-    onAllCores(read.size(), [&](std::size_t i) { read[i] = cellOf(log.entries[i].code); });
+    onAllCores(read.size(), [&](std::size_t i) {
+        const Result<DriverCode>& code = log.entries[i].code;
+        read[i] = code.ok() ? CodeCell{.missing = "", .reading = interpret(code.value())}
+                  : code.error().kind == ErrorKind::Unsupported
+                      ? unsupportedCell(code.error().cause)
+                      : CodeCell{.missing = "failed: " + code.error().cause};
+    });
     CodeCells cells;
     for (std::size_t i = 0; i < read.size(); ++i) cells[log.entries[i].key] = std::move(read[i]);
     return cells;

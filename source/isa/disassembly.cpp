@@ -45,15 +45,6 @@ std::vector<bool> reachedWithout(const std::vector<Block>& blocks, std::size_t w
     return reached;
 }
 
-// Only reachable blocks count: code after the program's end must not look like an entry to a loop.
-void linkPredecessors(std::vector<Block>& blocks) {
-    const std::vector<bool> reached = reachedWithout(blocks, blocks.size());
-    for (std::size_t block = 0; block < blocks.size(); ++block) {
-        if (!reached[block]) continue;
-        for (const std::size_t next : blocks[block].successors) blocks[next].predecessors.push_back(block);
-    }
-}
-
 Result<std::vector<Block>> blocksOf(const Disassembly& disassembly) {
     const std::size_t size = disassembly.instructions.size();
     std::set<std::size_t> begins = {0};
@@ -83,7 +74,12 @@ Result<std::vector<Block>> blocksOf(const Disassembly& disassembly) {
             if (label->second < size) blocks[i].successors.push_back(blockAt(label->second));
         }
     }
-    linkPredecessors(blocks);
+    // Only reachable blocks count: code after the program's end must not look like an entry to a loop.
+    const std::vector<bool> reached = reachedWithout(blocks, blocks.size());
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+        if (!reached[block]) continue;
+        for (const std::size_t next : blocks[block].successors) blocks[next].predecessors.push_back(block);
+    }
     return blocks;
 }
 

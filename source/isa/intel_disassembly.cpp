@@ -200,12 +200,6 @@ Done samplerMessage(std::string_view unit, std::string_view message) {
                      .bits = laneBits(numberAfter(message, "SIMD"), numberAfter(message, "rlen"))});
 }
 
-// True if the value is discarded: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
-bool writesNull(std::string_view send) {
-    const std::size_t blank = std::min(send.find(' '), send.size());
-    return trim(send.substr(blank)).starts_with("null");
-}
-
 // Ivy Bridge's typed surfaces: "typed atomic op MsgCtrl = 0x39 Surface = 2".
 Done renderMessage(std::string_view unit, std::string_view message) {
     constexpr std::string_view kAtomic = "typed atomic op", kStore = "typed surface write";
@@ -215,27 +209,31 @@ Done renderMessage(std::string_view unit, std::string_view message) {
     return unknownMessage(unit, message.substr(0, message.find(" mlen")));
 }
 
-Done barrierMessage(std::string_view, std::string_view) {
-    return accessesNothing();
-}
-
 using MessageReader = Done (*)(std::string_view unit, std::string_view message);
 
 constexpr std::pair<std::string_view, MessageReader> kReaders[] = {
-    {"ugm", unitMessage},        {"tgm", unitMessage},
-    {"slm", unitMessage},        {"sampler", samplerMessage},
-    {"data", dataPortMessage},   {"dp data 1", dataPortMessage},
-    {"hdc0", dataPortMessage},   {"hdc1", dataPortMessage},
-    {"const", readOnlyMessage},  {"dp_sampler", readOnlyMessage},
-    {"hdc:ro", readOnlyMessage}, {"hdc2", readOnlyMessage},
-    {"render", renderMessage},   {"gateway", barrierMessage}};
+    {"ugm", unitMessage},
+    {"tgm", unitMessage},
+    {"slm", unitMessage},
+    {"sampler", samplerMessage},
+    {"data", dataPortMessage},
+    {"dp data 1", dataPortMessage},
+    {"hdc0", dataPortMessage},
+    {"hdc1", dataPortMessage},
+    {"const", readOnlyMessage},
+    {"dp_sampler", readOnlyMessage},
+    {"hdc:ro", readOnlyMessage},
+    {"hdc2", readOnlyMessage},
+    {"render", renderMessage},
+    {"gateway", [](std::string_view, std::string_view) { return accessesNothing(); }}}; // barriers
 
 // `send` without its predicate: "send(8)  g50<1>UW  g2<8,8,1>UD  0x02106e01   sampler MsgDesc: ld_lz …". What
 // writes to the null register loads nothing. Unsupported if it returns a value, and it is unknown whether that is
 // a load: the descriptor is in a register, or the message is unknown.
 Done sendOf(std::string_view send) {
     constexpr std::string_view kMark = " MsgDesc:";
-    const bool isNull = writesNull(send);
+    // The value is discarded: "send(8)  null<1>UW  …", "send(8)  nullUD  …".
+    const bool isNull = trim(send.substr(std::min(send.find(' '), send.size()))).starts_with("null");
     const std::size_t at = send.find(kMark);
     if (at == std::string_view::npos)
         return isNull ? accessesNothing() : unread("a message is printed without its descriptor");

@@ -244,23 +244,6 @@ Result<TokenUse> scoreboardsOf(const std::string& schedule) {
     return use;
 }
 
-// "block.u 1 L1 [0, 8] -> {" → "1"; the ".u" marks blocks that a whole subgroup enters at once.
-Result<std::string> blockIn(std::string_view line) {
-    const Words words = wordsOf(line);
-    const bool block = words.size() >= 2 && (words[0] == "block" || words[0] == "block.u") &&
-                       parseAs<std::uint32_t>(words[1]);
-    return block ? Result<std::string>(words[1]) : strangeNak(line);
-}
-
-// "} -> [2, 6]" → "2", "6".
-Result<Words> successorsIn(std::string_view line) {
-    const std::size_t open = line.find('['), close = line.find(']');
-    if (!line.starts_with("} ->") || open == std::string_view::npos || close < open) return strangeNak(line);
-    std::string list(line.substr(open + 1, close - open - 1));
-    std::ranges::replace(list, ',', ' ');
-    return wordsOf(list);
-}
-
 // Reads line by line. Takes control flow from the blocks' ends: instructions that fill a jump's delay may
 // follow the jump.
 class Reader {
@@ -287,27 +270,34 @@ public:
     }
 
 private:
+    // "block.u 1 L1 [0, 8] -> {" is the block 1; the ".u" marks blocks that a whole subgroup enters at once.
     Result<void> beginBlock(std::string_view line) {
-        const Result<std::string> name = blockIn(line);
-        if (!name.ok()) return name.error();
-        if (!expected_.empty() && expected_ != name.value()) return strangeNak(line);
+        const Words words = wordsOf(line);
+        const bool block = words.size() >= 2 && (words[0] == "block" || words[0] == "block.u") &&
+                           parseAs<std::uint32_t>(words[1]);
+        if (!block || (!expected_.empty() && expected_ != words[1])) return strangeNak(line);
         expected_.clear();
         begin_ = listing_.instructions.size();
-        inBlock_ = listing_.labels.emplace(name.value(), begin_).second;
+        inBlock_ = listing_.labels.emplace(words[1], begin_).second;
         return inBlock_ ? Result<void>() : strangeNak(line);
     }
 
+    // "} -> [2, 6]" leads to the blocks 2 and 6.
     Result<void> endBlock(std::string_view line) {
         inBlock_ = false;
-        const Result<Words> successors = successorsIn(line);
-        if (!successors.ok()) return successors.error();
+        const std::size_t open = line.find('['), close = line.find(']');
+        if (!line.starts_with("} ->") || open == std::string_view::npos || close < open)
+            return strangeNak(line);
+        std::string list(line.substr(open + 1, close - open - 1));
+        std::ranges::replace(list, ',', ' ');
+        const Words successors = wordsOf(list);
         if (begin_ < listing_.instructions.size()) {
-            listing_.instructions.back().jumps = successors.value();
+            listing_.instructions.back().jumps = successors;
             listing_.instructions.back().fallsThrough = false;
             return {};
         }
-        if (successors.value().size() != 1) return strangeNak(line);
-        expected_ = successors.value()[0]; // an empty block only leads to the next
+        if (successors.size() != 1) return strangeNak(line);
+        expected_ = successors[0]; // an empty block only leads to the next
         return {};
     }
 

@@ -9,11 +9,6 @@ namespace {
 
 using Registers = std::set<std::uint32_t>;
 
-bool overlap(const Registers& registers, const RegisterRange& range) {
-    const auto at = registers.lower_bound(range.first);
-    return at != registers.end() && *at - range.first < range.count;
-}
-
 // Turns the registers whose values are taken as bases behind the instruction into those before it.
 void goBack(const RegisterUse& use, bool loadsDescriptor, Registers& taken) {
     const auto insert = [&](std::uint32_t one) { taken.insert(one); };
@@ -55,8 +50,10 @@ Result<void> findDescriptorLoads(Disassembly& disassembly, const std::vector<Reg
                 taken.insert(there.begin(), there.end());
                 steps += there.size();
             }
-            const bool isBase = std::ranges::any_of(
-                uses[i].destinations, [&](const RegisterRange& range) { return overlap(taken, range); });
+            const bool isBase = std::ranges::any_of(uses[i].destinations, [&](const RegisterRange& range) {
+                const auto at = taken.lower_bound(range.first);
+                return at != taken.end() && *at - range.first < range.count;
+            });
             if (isBase && uses[i].mayLoadDescriptor) {
                 instruction.memory->source = LoadSource::Descriptor;
                 instruction.memory->surely = surely;

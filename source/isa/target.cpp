@@ -234,15 +234,14 @@ Result<const Target*> findTarget(std::string_view name) {
             if (const std::string all = architectureOf(target);
                 all != groups.back() && std::ranges::count(allTargets(), all, &Target::name) == 0)
                 groups.push_back(all);
-        return Error{
-            ErrorKind::Usage,
+        return usageError(
             fmt::format("there is no target '{}'{}", name, didYouMean(name, nameList(allTargets()))),
-            fmt::format("`isa --target list` prints all targets; {} stand for several", join(groups, ", "))};
+            fmt::format("`isa --target list` prints all targets; {} stand for several", join(groups, ", ")));
     }
     std::vector<std::string> names;
     for (const Target* target : found) names.emplace_back(target->name);
-    return Error{ErrorKind::Usage, fmt::format("'{}' is the name of several targets", name),
-                 "choose from: " + join(names, ", ")};
+    return usageError(fmt::format("'{}' is the name of several targets", name),
+                      "choose from: " + join(names, ", "));
 }
 
 bool mayBeUnknown(std::string_view trouble) {

@@ -34,7 +34,6 @@ public:
     Result<LintedFile> run() {
         VKPERFTEST_TRY(checkModules());
         dropRepeated();
-        ignore();
         finish();
         return std::move(result_);
     }
@@ -83,21 +82,16 @@ private:
     }
 
     Result<void> checkModule(const CompiledShader& shader) {
-        if (!shader.trouble.empty()) return Error{ErrorKind::Usage, shader.trouble, ""};
+        if (!shader.trouble.empty()) return usageError(shader.trouble, "");
         const Result<SpirvModule> module = SpirvModule::read(shader.words, shader.validated);
-        if (!module.ok()) return blamed(shader, module.error());
+        if (!module.ok() && shader.compiler.empty()) return module.error();
+        if (!module.ok())
+            return usageError(fmt::format("{} compiles '{}' to SPIR-V that cannot be read: {}",
+                                          shader.compiler, shader.entry.name, module.error().cause),
+                              "this is a fault of the compiler; lint the SPIR-V of another one");
         result_.compiler = shader.compiler;
         check(&module.value(), shader.entry.name);
         return {};
-    }
-
-    // SPIR-V that a compiler has just made is the compiler's fault.
-    static Error blamed(const CompiledShader& shader, const Error& error) {
-        if (shader.compiler.empty()) return error;
-        return {ErrorKind::Usage,
-                fmt::format("{} compiles '{}' to SPIR-V that cannot be read: {}", shader.compiler,
-                            shader.entry.name, error.cause),
-                "this is a fault of the compiler; lint the SPIR-V of another one"};
     }
 
     static std::string firstLine(const Error& error) {
@@ -163,15 +157,11 @@ private:
         all = std::move(kept);
     }
 
-    // Comments in included files ignore findings there.
-    void ignore() {
-        std::erase_if(result_.findings, [&](const LintFinding& finding) {
-            return lines_.ignored(finding.place.file, finding.place.line, finding.rule);
-        });
-    }
-
     void finish() {
         std::vector<LintFinding>& all = result_.findings;
+        std::erase_if(all, [&](const LintFinding& finding) { // also by comments in included files
+            return lines_.ignored(finding.place.file, finding.place.line, finding.rule);
+        });
         std::ranges::stable_sort(all, {}, [&](const LintFinding& finding) {
             const Place& place = finding.place;
             return std::tuple(place.file != file_.path, place.file, place.line, place.column);

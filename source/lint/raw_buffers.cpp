@@ -101,12 +101,6 @@ std::vector<LintFinding> checkLongVectors(const LintSubject& subject, const Rule
 
 constexpr std::uint64_t kWidest = 16; // bytes of GPUs' widest loads
 
-// A size that is a power of two takes one load of that width; three words take two or three loads.
-std::uint64_t naturalAlignment(std::uint32_t elementBytes, std::uint32_t elements) {
-    const std::uint64_t bytes = std::uint64_t{elementBytes} * elements;
-    return std::min(std::has_single_bit(bytes) ? bytes : elementBytes, kWidest);
-}
-
 LintFinding rawLoadFinding(const Place& place, bool store, std::uint64_t bytes, std::uint64_t offset,
                            std::uint64_t needed, std::uint64_t elementBytes) {
     return misplacedFinding(place,
@@ -121,11 +115,13 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
     for (const HlslAccess& access : subject.written) {
         if (access.elements == 0 || access.elements > 4 || !access.offset) continue; // more: the other rule
         seen.emplace(access.place.file, access.place.line);
-        const std::uint64_t needed = naturalAlignment(access.elementBytes, access.elements);
-        if (*access.offset % needed == 0) continue;
-        findings.push_back(rawLoadFinding(access.place, access.isStore(),
-                                          std::uint64_t{access.elementBytes} * access.elements,
-                                          *access.offset, needed, access.elementBytes));
+        // A size that is a power of two takes one load of that width; three words take two or three loads.
+        const std::uint64_t bytes = std::uint64_t{access.elementBytes} * access.elements;
+        const std::uint64_t needed =
+            std::min(std::has_single_bit(bytes) ? bytes : access.elementBytes, kWidest);
+        if (*access.offset % needed != 0)
+            findings.push_back(rawLoadFinding(access.place, access.isStore(), bytes, *access.offset, needed,
+                                              access.elementBytes));
     }
     if (!subject.module) return findings;
     // Offsets that the compiler folded but the text does not show.
@@ -142,12 +138,6 @@ std::vector<LintFinding> checkRawLoads(const LintSubject& subject, const RuleSet
 
 std::uint64_t widthOf(const WideAccess& access) {
     return std::min(access.bytes, 16u);
-}
-
-// Other rules report certainly misaligned offsets and structures' strides.
-bool leftToOtherRules(const WideAccess& access) {
-    if (access.form == WideForm::Vector) return alignmentOf(access.low) < widthOf(access);
-    return access.form == WideForm::Words && access.offset && *access.offset % widthOf(access) != 0;
 }
 
 std::string subjectOf(const SpirvModule& module, const WideAccess& access) {
@@ -223,8 +213,12 @@ std::vector<LintFinding> checkWideLoads(const LintSubject& subject, const RuleSe
     for (const WideAccess& access : subject.accesses().wide) {
         const std::uint64_t alignment = provableAlignment(
             access, subject.rootDescriptors ? kRootDescriptorAlignment : kDescriptorAlignment);
-        if (alignment >= widthOf(access) || leftToOtherRules(access)) continue;
         const bool baseOnly = alignmentOf(access.low) >= widthOf(access);
+        // Other rules report structures' strides and certainly misaligned offsets.
+        const bool strided = access.form == WideForm::Vector && !baseOnly;
+        const bool misplaced =
+            access.form == WideForm::Words && access.offset && *access.offset % widthOf(access) != 0;
+        if (alignment >= widthOf(access) || strided || misplaced) continue;
         findings.push_back(wideLoadFinding(subject, access, alignment, baseOnly));
     }
     return findings;

@@ -24,24 +24,20 @@ namespace {
 constexpr std::array<std::int64_t, 4> kCacheLines = {16, 32, 64, 128};
 constexpr std::size_t kMostBytes = 65536; // of a settings file
 
-Error wrong(const std::string& cause, const std::string& remedy) {
-    return {ErrorKind::Usage, cause, remedy};
-}
-
 Result<const Rule*> findRule(std::string_view id) {
     std::vector<std::string> ids;
     for (const Rule* rule : lintRules()) {
         if (rule->id == id) return rule;
         ids.emplace_back(rule->id);
     }
-    return wrong(fmt::format("there is no rule '{}'{}", id, didYouMean(id, ids)),
-                 "choose from: " + join(ids, ", "));
+    return usageError(fmt::format("there is no rule '{}'{}", id, didYouMean(id, ids)),
+                      "choose from: " + join(ids, ", "));
 }
 
 Result<void> takeKey(const Rule& rule, RuleSettings& settings, std::string_view key,
                      const toml::node& value) {
     const auto mustBe = [&](std::string_view what) {
-        return wrong(fmt::format("'{}' of rule '{}' must be {}", key, rule.id, what), "correct it");
+        return usageError(fmt::format("'{}' of rule '{}' must be {}", key, rule.id, what), "correct it");
     };
     if (key == "enabled") {
         const std::optional<bool> enabled = value.value_exact<bool>();
@@ -60,21 +56,22 @@ Result<void> takeKey(const Rule& rule, RuleSettings& settings, std::string_view 
         const std::optional<std::int64_t> bytes = value.value_exact<std::int64_t>();
         if (!bytes || *bytes < 0) return mustBe("a positive integer");
         if (std::ranges::count(kCacheLines, *bytes) == 0)
-            return wrong(fmt::format("a cache-line target of {} bytes is not supported", *bytes),
-                         fmt::format("choose from: {}", fmt::join(kCacheLines, ", ")));
+            return usageError(fmt::format("a cache-line target of {} bytes is not supported", *bytes),
+                              fmt::format("choose from: {}", fmt::join(kCacheLines, ", ")));
         settings.cacheLineTarget = static_cast<std::uint32_t>(*bytes);
         return {};
     }
-    return wrong(fmt::format("rule '{}' has no key '{}'", rule.id, key),
-                 fmt::format("choose from: enabled, severity{}",
-                             rule.hasCacheLineTarget ? ", cache-line-target" : ""));
+    return usageError(fmt::format("rule '{}' has no key '{}'", rule.id, key),
+                      fmt::format("choose from: enabled, severity{}",
+                                  rule.hasCacheLineTarget ? ", cache-line-target" : ""));
 }
 
 Result<void> takeRule(RuleSettingsById& settings, std::string_view id, const toml::node& node) {
     const Result<const Rule*> rule = findRule(id);
     if (!rule.ok()) return rule.error();
     const toml::table* const keys = node.as_table();
-    if (keys == nullptr) return wrong(fmt::format("'rules.{}' is not a table", id), "write [rules.<id>]");
+    if (keys == nullptr)
+        return usageError(fmt::format("'rules.{}' is not a table", id), "write [rules.<id>]");
     RuleSettings& its = settings.find(id)->second;
     for (const auto& [key, value] : *keys) VKPERFTEST_TRY(takeKey(*rule.value(), its, key.str(), value));
     return {};
@@ -83,7 +80,8 @@ Result<void> takeRule(RuleSettingsById& settings, std::string_view id, const tom
 Result<void> takeTables(RuleSettingsById& settings, const toml::table& all) {
     for (const auto& [name, node] : all) {
         if (name != "rules" || !node.is_table())
-            return wrong(fmt::format("'{}' is not allowed", name.str()), "write only tables [rules.<id>]");
+            return usageError(fmt::format("'{}' is not allowed", name.str()),
+                              "write only tables [rules.<id>]");
         for (const auto& [id, rule] : *node.as_table()) VKPERFTEST_TRY(takeRule(settings, id.str(), rule));
     }
     return {};
@@ -100,8 +98,8 @@ RuleSettingsById defaultRuleSettings() {
 Result<void> setRule(RuleSettingsById& settings, std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) {
-        return wrong(fmt::format("'{}' does not say what to do with the rule", text),
-                     "write ID=off, ID=suggestion, ID=warning or ID=error");
+        return usageError(fmt::format("'{}' does not say what to do with the rule", text),
+                          "write ID=off, ID=suggestion, ID=warning or ID=error");
     }
     const std::string_view id = text.substr(0, equals), what = text.substr(equals + 1);
     if (const Result<const Rule*> rule = findRule(id); !rule.ok()) return rule.error();
@@ -110,14 +108,15 @@ Result<void> setRule(RuleSettingsById& settings, std::string_view text) {
     if (what == "off") return {};
     const Result<const NamedSeverity*> severity = findNamed(kSeverities, what, "");
     if (!severity.ok())
-        return wrong(fmt::format("a rule cannot be '{}'", what), "choose from: off, " + namesOf(kSeverities));
+        return usageError(fmt::format("a rule cannot be '{}'", what),
+                          "choose from: off, " + namesOf(kSeverities));
     its.severity = severity.value()->value;
     return {};
 }
 
 Result<void> setRules(RuleSettingsById& settings, std::string_view text, const std::string& path) {
     if (text.size() > kMostBytes)
-        return wrong(fmt::format("'{}' has more than {} bytes", path, kMostBytes), "shorten it");
+        return usageError(fmt::format("'{}' has more than {} bytes", path, kMostBytes), "shorten it");
     // toml++ 3.3 promises the optimizer that keys have no letters outside ASCII. Only comments may have them here: as '?'
     // they are rejected elsewhere, too.
     std::string ascii(text.starts_with("\xef\xbb\xbf") ? text.substr(3) : text);
@@ -126,9 +125,9 @@ Result<void> setRules(RuleSettingsById& settings, std::string_view text, const s
     const toml::parse_result parsed = toml::parse(ascii);
     if (parsed.failed()) {
         const toml::parse_error& error = parsed.error();
-        return wrong(fmt::format("'{}', line {}: it is not TOML: {}", path, error.source().begin.line,
-                                 error.description()),
-                     "correct it");
+        return usageError(fmt::format("'{}', line {}: it is not TOML: {}", path, error.source().begin.line,
+                                      error.description()),
+                          "correct it");
     }
     const Result<void> taken = takeTables(settings, parsed.table());
     return taken.ok() ? taken : taken.error().about(path);

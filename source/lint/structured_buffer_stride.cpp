@@ -31,12 +31,6 @@ bool isIndirectDraw(const StructuredBuffer& buffer) {
     return false;
 }
 
-// Terminates: divisors and multiples of the target, a power of two, fit.
-std::uint32_t nextGood(std::uint32_t stride, std::uint32_t target) {
-    while (!fits(stride, target)) stride += 4;
-    return stride;
-}
-
 // "float3 position at 0, float2 uv at 12, 4 bytes of padding at 20, float w at 24"
 std::string layoutOf(const StructuredBuffer& buffer) {
     std::vector<std::string> parts;
@@ -117,7 +111,8 @@ std::vector<std::string> remediesFor(const StructuredBuffer& buffer, std::uint32
 }
 
 LintFinding strideFinding(const StructuredBuffer& buffer, const Place& place, std::uint32_t target) {
-    const std::uint32_t good = nextGood(buffer.stride, target);
+    std::uint32_t good = buffer.stride;
+    while (!fits(good, target)) good += 4; // ends: divisors and multiples of the target, a power of two, fit
     const std::string layout = layoutOf(buffer);
     return {.place = place,
             .message = fmt::format("Elements of '{}' ({}) lie {} bytes apart{}{}{}, so some cross a {}-byte "

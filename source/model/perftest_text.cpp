@@ -71,10 +71,6 @@ void renameWrongLabel(std::vector<ResultLine>& results) {
 constexpr std::string_view kHeading = "performance compared to ";
 constexpr const char* kOneTable = "give one table at a time"; // a remedy
 
-Error usageError(std::string cause, std::string remedy) {
-    return {ErrorKind::Usage, std::move(cause), std::move(remedy)};
-}
-
 // A usage error names a row that comes twice, and its lines.
 Result<void> checkUnique(const std::vector<ResultLine>& results) {
     std::map<std::string, std::size_t> lines;

@@ -65,12 +65,6 @@ Operation loadOf(Format format, std::uint32_t width, LoadKind kind) {
             .width = width};
 }
 
-std::uint32_t mostWords(std::uint32_t memberWords) {
-    constexpr std::uint32_t kOfFloats = 5; // a float3 and a float2
-    constexpr std::uint32_t kOfFloat2s = 6, kOfFloat4s = 8;
-    return memberWords == 1 ? kOfFloats : memberWords == 2 ? kOfFloat2s : kOfFloat4s;
-}
-
 // Of no-load controls: their loops differ by what is added up alone.
 Operation vectorOfWidth(const Operation& operation) {
     return vectorLoad(Format::R32F, operation.width);
@@ -327,7 +321,8 @@ Operation stridedLoad(std::uint32_t stride, CachePlace place, Format member) {
     operation.kernel = fmt::format("strided_buffer.{}", stride);
     if (words > 1) operation.kernel += fmt::format(".{}", words);
     operation.kind = LoadKind::Strided;
-    operation.width = std::min(stride / 4, mostWords(words));
+    const std::uint32_t mostWords = words == 1 ? 5 : words == 2 ? 6 : 8; // 5: a float3 and a float2
+    operation.width = std::min(stride / 4, mostWords);
     operation.stride = stride;
     // The value that a no-load control holds must be the same in all workgroups, wherever their windows begin.
     if (place == CachePlace::OwnWindow) {

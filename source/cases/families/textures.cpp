@@ -25,12 +25,6 @@ constexpr auto kSamplers = enumTable<Sampler, SamplerTexts>({
     {"Gather", "gather", ".gather"},
 });
 
-LoadKind kindOfSample(Sampler sampler) {
-    return sampler == Sampler::Nearest  ? LoadKind::Nearest
-           : sampler == Sampler::Linear ? LoadKind::Bilinear
-                                        : LoadKind::OtherSample;
-}
-
 // The first channel of the texels below, below to the right, to the right, and of its own.
 std::uint32_t gathered(const Operation& operation, std::uint32_t element, std::uint32_t value) {
     constexpr std::uint32_t kTexels[] = {kTextureSize, kTextureSize + 1, 1, 0};
@@ -61,7 +55,9 @@ Operation sample(Format format, Sampler sampler) {
         .name = fmt::format("Texture2D<{}>.{}", texel.textureName, texts.method),
         .id = fmt::format("texture-{}-{}", texts.id, lowercase(texel.textureName)),
         .kernel = fmt::format("texture_sample{}.{}", texts.kernel, width),
-        .kind = kindOfSample(sampler),
+        .kind = sampler == Sampler::Nearest  ? LoadKind::Nearest
+                : sampler == Sampler::Linear ? LoadKind::Bilinear
+                                             : LoadKind::OtherSample,
         .source = texels(format, sampler == Sampler::Trilinear ? ImageShape::TwoLevels : ImageShape::Plane),
         .width = width,
         .sampler = sampler};
