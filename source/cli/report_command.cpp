@@ -44,23 +44,11 @@ Result<void> checkSite(const std::string& site) {
     if (!fs::exists(fs::symlink_status(folder, failed))) return {};
     const std::string named = printable(site), other = "name another folder with --output";
     if (!fs::is_directory(folder, failed))
-        return Error{ErrorKind::Usage, fmt::format("'{}' is not a folder", named), other};
+        return usageError(fmt::format("'{}' is not a folder", named), other);
     const bool isEmpty = fs::is_empty(folder, failed);
-    if (failed)
-        return Error{ErrorKind::Usage, fmt::format("'{}' cannot be read ({})", named, failed.message()),
-                     other};
+    if (failed) return usageError(fmt::format("'{}' cannot be read ({})", named, failed.message()), other);
     if (isEmpty || holdsSitePage(folder / "index.html")) return {};
-    return Error{ErrorKind::Usage, fmt::format("'{}' is neither empty nor a site of `report`", named), other};
-}
-
-// Not the folders above it: a mistyped path is an error, as it is of a file.
-Result<void> makeFolder(const fs::path& folder) {
-    std::error_code failed;
-    fs::create_directory(folder, failed);
-    if (!failed) return {};
-    return Error{ErrorKind::Usage,
-                 fmt::format("folder '{}' cannot be created ({})", textOf(folder), failed.message()),
-                 "choose another with --output"};
+    return usageError(fmt::format("'{}' is neither empty nor a site of `report`", named), other);
 }
 
 // Pages of devices that an earlier site had.
@@ -75,15 +63,12 @@ void removeOldPages(const fs::path& site, const std::set<fs::path>& current) {
 }
 
 // The last parts of a path. A page that is published says nothing of where its author keeps the files.
-std::string lastParts(const std::string& name, std::size_t parts) {
+std::string shownName(const std::string& name, std::size_t parts = 1) {
+    if (name.starts_with(kPublished)) return name;
     std::size_t separator = name.size();
     for (; parts > 0 && separator > 0 && separator != std::string::npos; --parts)
         separator = name.find_last_of("/\\", separator - 1);
     return separator == std::string::npos ? name : name.substr(separator + 1);
-}
-
-std::string shownName(const std::string& name, std::size_t parts = 1) {
-    return name.starts_with(kPublished) ? name : lastParts(name, parts);
 }
 
 // With the folder, where several files have one name.
@@ -119,10 +104,11 @@ public:
         VKPERFTEST_TRY(expandFolders(files_));
         if (!isSite_ && !isPicture_) VKPERFTEST_TRY(checkEnding(output_, ".html"));
         if (files_.empty())
-            return Error{ErrorKind::Usage, "`report` needs a results file or a folder of them",
-                         "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists "
-                         "published tables"};
-        nameTables();
+            return usageError(
+                "`report` needs a results file or a folder of them",
+                "`vkperftest run --output FILE.json` writes one; `vkperftest show perftest:` lists "
+                "published tables");
+        nameEachOnce();
         return isSite_ ? checkSite(output_) : Result<void>();
     }
 
@@ -138,21 +124,30 @@ public:
     }
 
 private:
-    void nameTables() {
-        const auto all = std::ranges::find(files_, kPublished);
-        if (all == files_.end()) return;
-        std::vector<std::string> tables;
-        for (const RunResult& table : referenceTables())
-            tables.push_back(std::string(kPublished) + table.device.name);
-        files_.insert(files_.erase(all), tables.begin(), tables.end());
+    // Each file and table once, though folders hold what was named besides.
+    void nameEachOnce() {
+        std::vector<std::string> all;
+        std::set<std::string> known;
+        const auto add = [&](const std::string& name) {
+            std::error_code unknown;
+            const fs::path whole = fs::weakly_canonical(fs::absolute(pathOf(name), unknown), unknown);
+            if (known.insert(name.starts_with(kPublished) ? lowercase(name) : textOf(whole)).second)
+                all.push_back(name);
+        };
+        for (const std::string& name : files_) {
+            if (name != kPublished) add(name);
+            if (name != kPublished) continue;
+            for (const RunResult& table : referenceTables()) add(std::string(kPublished) + table.device.name);
+        }
+        files_ = std::move(all);
     }
 
     Result<void> writePage(const std::vector<LoadedRun>& loaded) const {
         const ReportFiles all = sortedByDevice(namedFigures(loaded));
         const std::string text = isPicture_ ? pictureOf(all) : htmlPage(pageOf(all));
         if (text.empty())
-            return Error{ErrorKind::Usage, "no file has kinds of load to compare in a picture",
-                         "write a page: --output FILE.html"};
+            return usageError("no file has kinds of load to compare in a picture",
+                              "write a page: --output FILE.html");
         if (output_ == "-") return print(text);
         VKPERFTEST_TRY(writeFileAtomically(output_, text));
         tellSaved({{output_}});
@@ -172,8 +167,7 @@ private:
         const std::vector<NamedFigures> sound = soundFiles(namedFigures(loaded.runs), omitted);
         for (std::size_t i = loaded.failed.size(); i < omitted.size(); ++i)
             printNote(fmt::format("'{}' is not shown: {}", omitted[i].name, omitted[i].reason));
-        if (sound.empty())
-            return Error{ErrorKind::Usage, "no file can be shown", "the lines above give the reasons"};
+        if (sound.empty()) return usageError("no file can be shown", "the lines above give the reasons");
         const ReportFiles all = sortedByDevice(sound);
         const std::vector<SiteFile> files = siteOf(all, omitted);
         const fs::path site = pathOf(output_);
@@ -181,7 +175,15 @@ private:
         for (const SiteFile& file : files) paths.push_back(site / pathOf(file.path));
         for (const fs::path& path : paths)
             VKPERFTEST_TRY(refuseInput("--output", textOf(path), files_, "name another folder"));
-        for (const fs::path& made : {site, site / "devices"}) VKPERFTEST_TRY(makeFolder(made));
+        for (const fs::path& folder : {site, site / "devices"}) {
+            std::error_code
+                failed; // not the folders above it: a mistyped path is an error, as it is of a file
+            fs::create_directory(folder, failed);
+            if (failed)
+                return usageError(
+                    fmt::format("folder '{}' cannot be created ({})", textOf(folder), failed.message()),
+                    "choose another with --output");
+        }
         for (std::size_t i = 0; i < files.size(); ++i)
             VKPERFTEST_TRY(writeFileAtomically(textOf(paths[i]), files[i].content));
         removeOldPages(site, {paths.begin(), paths.end()});

@@ -81,7 +81,8 @@ TEST(ReportSite, ShowsPublishedTablesTooAndMayStandBesideItsInput) {
     fs::create_directory(folder);
     writeAll(folder + "/a.json", readAll(measured("a.json")));
     for (int i = 0; i < 2; ++i) // the second time, the folder holds a site
-        expectParts(notesOf("report {} perftest: -o {}", folder, site), {"18 devices from 18 files"});
+        expectParts(notesOf("report {0} {0}/a.json perftest: perftest: -o {1}", folder, site),
+                    {"18 devices from 18 files"});
     expectParts(readAll(site + "/index.html"), {"<a href=\"devices/rtx-3090.html\">RTX 3090</a>"});
     expectParts(readAll(site + "/devices/rtx-3090.html"), {"href=\"../index.html\""});
 }
