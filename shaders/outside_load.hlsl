@@ -1,6 +1,6 @@
 // Measures nothing: every invocation loads one element of a resource of 16-byte elements, and its sum is one
 // of the element's four words. The first 32 invocations load the last elements that are bound, the others
-// load beyond them, ever farther (source/cases/outside_loads.h). byteOffset is the number of the first
+// load beyond them, ever farther (source/cases/cpu_model.h). byteOffset is the number of the first
 // element.
 // variants: KIND=raw,typed,constant,texture,rwtyped,rwtexture
 #define KIND_RAW 1
