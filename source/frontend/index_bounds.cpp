@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 #include <tuple>
 #include <unordered_map>
 
@@ -42,9 +41,7 @@ public:
           values_(module.instructions().size()) {
         for (std::size_t block = 1; block < control_.blocks().size(); ++block) {
             const ControlFlow::Block& its = control_.blocks()[block];
-            collectFacts(its.held, {block});
-            for (const std::size_t before : its.before)
-                if (its.before.size() > 1) collectFacts(control_.heldBetween(before, block), {before, block});
+            collectFacts(its.held, block);
         }
     }
 
@@ -87,20 +84,15 @@ public:
 
     // Of an operand where it is used.
     Range at(const SpirvInstruction& user, std::uint32_t id) const {
-        return at(Where{control_.blockOf(module_.indexOf(user))}, id);
+        return at(control_.blockOf(module_.indexOf(user)), id);
     }
 
 private:
-    // What the block dominates, or the way from its end to the next one.
-    struct Where {
-        std::size_t block = 0, next = 0; // 0: none
-    };
-    // That a value is at most, or at least, another.
+    // That a value is at most, or at least, another, in all that the block dominates.
     struct Fact {
-        Where where;
+        std::size_t block = 0;
         std::uint32_t other = 0;
-        bool isUpper = false, isStrict = false, isUnsigned = false;
-        bool differs = false; // from the other: what ends a counter
+        bool isUpper = false, isStrict = false, isUnsigned = false; // strict: nor equal to it
     };
 
     std::size_t blockAt(std::uint32_t label) const {
@@ -125,7 +117,7 @@ private:
     }
 
     // What all hold together.
-    void collectFacts(ControlFlow::Held condition, Where where) {
+    void collectFacts(ControlFlow::Held condition, std::size_t block) {
         constexpr std::size_t kMost = 64;
         std::vector<ControlFlow::Held> open = {condition};
         for (std::size_t i = 0; i < open.size() && open.size() < kMost; ++i) {
@@ -136,18 +128,12 @@ private:
             if (is(one, holds ? spv::OpLogicalAnd : spv::OpLogicalOr))
                 for (const std::uint32_t part : one->operands) open.push_back({part, holds});
             if (is(one, spv::OpPhi)) std::ranges::copy(partsOf(*one, holds), std::back_inserter(open));
-            const bool differs = is(one, holds ? spv::OpINotEqual : spv::OpIEqual);
-            const bool compares = one->opcode >= spv::OpUGreaterThan && one->opcode <= spv::OpSLessThanEqual;
-            if (!differs && !compares) continue;
+            if (one->opcode < spv::OpUGreaterThan || one->opcode > spv::OpSLessThanEqual) continue;
             // Of unsigned and signed numbers: greater, not less, less, not greater. What does not hold, holds turned.
             const unsigned number = one->opcode - spv::OpUGreaterThan;
-            Fact fact{where, one->operands[1], (number >= 4) == holds, (number % 4 < 2) == holds,
-                      number % 2 == 0};
-            if (differs) fact = {.where = where, .other = one->operands[1], .differs = true};
-            addFact(one->operands[0], fact);
-            fact.other = one->operands[0];
-            fact.isUpper = !fact.isUpper;
-            addFact(one->operands[1], fact);
+            const bool less = (number >= 4) == holds, strict = (number % 4 < 2) == holds;
+            addFact(one->operands[0], {block, one->operands[1], less, strict, number % 2 == 0});
+            addFact(one->operands[1], {block, one->operands[0], !less, strict, number % 2 == 0});
         }
     }
 
@@ -158,33 +144,20 @@ private:
         if (is(one, spv::OpBitcast)) addFact(one->operands[0], fact);
     }
 
-    bool holds(const Fact& fact, Where where) const {
-        const auto& [block, next] = fact.where;
-        return next == 0 ? control_.dominates(block, where.block)
-                         : block == where.block && next == where.next;
-    }
-
-    Range at(Where where, std::uint32_t id) const {
+    Range at(std::size_t block, std::uint32_t id) const {
         Range range = of(id);
         const auto facts = facts_.find(id);
         if (facts == facts_.end() || range.isEmpty()) return range;
-        double end = kInfinity; // of a counter that nothing else ends
-        bool ended = !grown_.contains(id);
         for (const Fact& fact : facts->second) {
             const Range other = of(fact.other);
-            if (other.isEmpty() || (fact.isUnsigned && other.most < 0) || !holds(fact, where)) continue;
+            if (other.isEmpty() || (fact.isUnsigned && other.most < 0) ||
+                !control_.dominates(fact.block, block))
+                continue;
             const double apart = fact.isStrict ? 1 : 0;
-            if (fact.differs) {
-                end = std::min(end, other.most - 1);
-            } else if (fact.isUpper) {
-                ended = true;
-                range.most = std::min(range.most, other.most - apart);
-                if (fact.isUnsigned) range.least = std::max(range.least, 0.0);
-            } else {
-                range.least = std::max(range.least, other.least + apart);
-            }
+            if (fact.isUpper) range.most = std::min(range.most, other.most - apart);
+            if (!fact.isUpper) range.least = std::max(range.least, other.least + apart);
+            if (fact.isUpper && fact.isUnsigned) range.least = std::max(range.least, 0.0);
         }
-        if (!ended) range.most = std::min(range.most, end);
         return range;
     }
 
@@ -217,10 +190,7 @@ private:
             const bool cyclic = is(&one, spv::OpPhi) || flow_.memoryAt(one.result) != nullptr;
             if (widen && cyclic && !old.isEmpty()) {
                 if (now.least < old.least) now.least = -kInfinity;
-                if (now.most > old.most) {
-                    grown_.insert(one.result);
-                    now.most = kInfinity;
-                }
+                if (now.most > old.most) now.most = kInfinity;
                 now = rangeFitted(module_, now, one.type);
             }
             changed = changed || now != old;
@@ -243,9 +213,8 @@ private:
 
     Range ofPhi(const SpirvInstruction& phi) const {
         Range all;
-        const std::size_t block = control_.blockOf(module_.indexOf(phi));
         for (std::size_t i = 0; i < phi.operands.size(); i += 2)
-            all = joined(all, at(Where{blockAt(phi.operands[i + 1]), block}, phi.operands[i]));
+            all = joined(all, at(blockAt(phi.operands[i + 1]), phi.operands[i]));
         return all;
     }
 
@@ -293,15 +262,11 @@ private:
                 is(numberOf(module_, typeOf(module_, one.operands[0])->result), spv::OpTypeFloat))
                 return kAny;
             break;
-        case spv::OpUConvert: {
-            const unsigned bits = componentBits(module_, typeOf(module_, one.operands[0])->result);
-            const Range from = at(one, one.operands[0]);
-            return from.least < 0 && bits < 32 ? Range{0, std::ldexp(1, static_cast<int>(bits)) - 1} : from;
-        }
         default:
             break;
         }
-        if (const ValueFlow::Ids* const sources = flow_.sourcesOf(one)) return joinedOf(one, *sources);
+        const ValueFlow::Ids* const sources = flow_.sourcesOf(one);
+        if (sources != nullptr && opcode != spv::OpExtInst) return joinedOf(one, *sources);
         if (readsImage(opcode)) return {0, inputs_.loaded};
         if (isAtomic(opcode)) return ofAtomic(one);
         std::array<Range, 4> values;
@@ -379,7 +344,6 @@ private:
     std::unordered_map<std::uint32_t, std::vector<Fact>> facts_; // by value
     std::vector<Range> values_;                                  // by instruction
     std::vector<std::size_t> needed_;                            // of these
-    std::set<std::uint32_t> grown_;                              // what only conditions end
 };
 
 // By variable: none if some index may be below `least`, or is not bounded.

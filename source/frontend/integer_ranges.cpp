@@ -40,10 +40,6 @@ Range ofFunction(std::uint32_t number, unsigned bits, Range a, Range b, Range c)
         return a.larger(b).smaller(c);
     case GLSLstd450SAbs:
         return {std::max(a.least, 0.0), std::max(a.most, -a.least)};
-    case GLSLstd450FindILsb:
-    case GLSLstd450FindSMsb:
-    case GLSLstd450FindUMsb:
-        return {-1, bits - 1.0};
     default:
         return kAny;
     }
@@ -100,12 +96,6 @@ Range ofOperation(spv::Op opcode, unsigned bits, Range a, Range b, Range c) {
         const double all = std::exp2(std::clamp(c.most, 0.0, most)) - 1;
         return {0, a.least < 0 ? all : std::min(a.most, all)};
     }
-    case spv::OpBitFieldSExtract: {
-        const double all = std::exp2(std::clamp(c.most - 1, 0.0, most));
-        return {-all, all - 1};
-    }
-    case spv::OpBitCount:
-        return {0, most + 1};
     default:
         return kAny;
     }
