@@ -30,13 +30,6 @@ std::vector<std::string> additions(const Case& row) {
     return result;
 }
 
-std::string_view samplerName(Sampler sampler) {
-    constexpr auto kNames =
-        enumTable<Sampler, std::string_view>({"", "nearest", "linear", "linear", "trilinear", "anisotropic",
-                                              "anisotropic", "anisotropic", "nearest"});
-    return kNames[sampler];
-}
-
 // "subgroup 16" → "subgroup16", "own window" → "own-window".
 std::string idOf(std::string_view words) {
     std::string id;
@@ -48,13 +41,15 @@ std::string idOf(std::string_view words) {
 }
 
 std::string textOfOne(const Operation& operation) {
+    constexpr auto kSamplers =
+        enumTable<Sampler, std::string_view>({"", "nearest", "linear", "linear", "trilinear", "anisotropic",
+                                              "anisotropic", "anisotropic", "nearest"});
     const SourceResource& source = operation.source;
     std::string text(resourceKindName(source.kind));
     if (isTexelBuffer(source.kind) || isImage(source.kind))
         text += fmt::format(" {}", traits(source.format).textureName);
     if (source.shape != ImageShape::Plane) text += fmt::format(", {}", imageShapeName(source.shape));
-    if (operation.sampler != Sampler::None)
-        text += fmt::format(", {} sampler", samplerName(operation.sampler));
+    if (operation.sampler != Sampler::None) text += fmt::format(", {} sampler", kSamplers[operation.sampler]);
     if (source.descriptors > 1) text += fmt::format(", {} descriptors", source.descriptors);
     return text + fmt::format(", {} bytes", source.bytes());
 }

@@ -94,11 +94,6 @@ std::vector<RegisterRange> nakRegistersIn(std::string_view operand) {
     return all;
 }
 
-bool namesTexture(const NakStatement& statement) {
-    constexpr std::string_view kOthers[] = {"sust", "suatom", "txq"};
-    return readsTexture(statement) || std::ranges::find(kOthers, statement.action()) != std::end(kOthers);
-}
-
 // A value names a uniform buffer as "cx[ur8..10]", and a texture as the last operand.
 RegisterUse registersOf(const NakStatement& one, const Instruction& instruction) {
     constexpr std::string_view kBuffer = "cx[";
@@ -114,7 +109,9 @@ RegisterUse registersOf(const NakStatement& one, const Instruction& instruction)
         if (buffer != std::string::npos)
             add(use.bases, std::string_view(operand).substr(buffer + kBuffer.size()));
     }
-    if (namesTexture(one) && !one.operands.empty()) add(use.bases, one.operands.back());
+    constexpr std::string_view kOthers[] = {"sust", "suatom", "txq"}; // that name a texture
+    if ((readsTexture(one) || std::ranges::count(kOthers, one.action()) > 0) && !one.operands.empty())
+        add(use.bases, one.operands.back());
     if (one.opcode == "mov" || one.opcode == "r2ur") {
         for (const RegisterRange& from : std::exchange(use.reads, {}))
             for (const RegisterRange& to : use.destinations) use.copies.push_back({from, to});
@@ -161,13 +158,6 @@ bool namesFixedPlace(const NakStatement& statement) {
     return place.starts_with("c[") && place.find('r') == std::string::npos;
 }
 
-// GPUs with uniform registers name uniform buffers by their descriptors, and have these in constant buffers
-// other than the first, which also holds push constants.
-bool namesDescriptor(const NakStatement& statement) {
-    return namesFixedPlace(statement) && !statement.operands[0].starts_with("c[0x0]") &&
-           !statement.destinations.empty() && statement.destinations[0].starts_with('u');
-}
-
 LoadSource sourceOf(const NakStatement& statement) {
     if (statement.opcode.starts_with("ld.shared")) return LoadSource::Shared;
     if (statement.opcode.starts_with("ldslk")) return LoadSource::Shared; // Kepler's atomic operations there
@@ -192,8 +182,11 @@ Result<std::optional<Load>> loadOf(const NakStatement& statement) {
               .bits = texture ? 32 * registers : bitsIn(statement.opcode),
               .scalar = registers > 0 && statement.destinations[0].starts_with('u'),
               .source = sourceOf(statement)};
-    load.surely = load.source == LoadSource::Descriptor && namesDescriptor(statement);
     if (registers == 0 || load.bits == 0) return strangeNak(statement.opcode);
+    // GPUs with uniform registers name uniform buffers by their descriptors, and have these in constant buffers
+    // other than the first, which also holds push constants.
+    load.surely =
+        load.source == LoadSource::Descriptor && load.scalar && !statement.operands[0].starts_with("c[0x0]");
     return std::optional(std::move(load));
 }
 

@@ -49,7 +49,11 @@ private:
             if (!compiled.ok() && !text_) return missing;
             result_.remarks.push_back("read without an included file, because " + firstLine(missing));
         }
-        if (text_) readText(*text_);
+        if (text_) // HLSL's own text shows what its SPIR-V does not
+            written_ = hlslAccesses(*text_, file_.path, usesSixteenBitTypes(*text_, options_.shader),
+                                    options_.shader.entry);
+        if (written_)
+            for (HlslAccess& access : *written_) lines_.findColumns(access.place, access.method, access.nth);
         if (!compiled.ok()) {
             result_.noEntryPoint = lacksEntryPoint(compiled.error());
             // A missing include may hold what it lacks.
@@ -71,14 +75,6 @@ private:
         for (const auto& [shader, error] : failed)
             checkSource(failed.size() == shaders.size() ? "" : shader->entry.name, error);
         return {};
-    }
-
-    // HLSL's own text shows what its SPIR-V does not.
-    void readText(const std::string& text) {
-        written_ =
-            hlslAccesses(text, file_.path, usesSixteenBitTypes(text, options_.shader), options_.shader.entry);
-        if (!written_) return;
-        for (HlslAccess& access : *written_) lines_.findColumns(access.place, access.method, access.nth);
     }
 
     Result<void> checkModule(const CompiledShader& shader) {
