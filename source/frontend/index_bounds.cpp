@@ -130,7 +130,7 @@ private:
             if (is(one, spv::OpPhi)) std::ranges::copy(partsOf(*one, holds), std::back_inserter(open));
             if (one->opcode < spv::OpUGreaterThan || one->opcode > spv::OpSLessThanEqual) continue;
             // Of unsigned and signed numbers: greater, not less, less, not greater. What does not hold, holds turned.
-            const unsigned number = one->opcode - spv::OpUGreaterThan;
+            const auto number = static_cast<unsigned>(one->opcode - spv::OpUGreaterThan);
             const bool less = (number >= 4) == holds, strict = (number % 4 < 2) == holds;
             addFact(one->operands[0], {block, one->operands[1], less, strict, number % 2 == 0});
             addFact(one->operands[1], {block, one->operands[0], !less, strict, number % 2 == 0});
