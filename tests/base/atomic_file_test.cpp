@@ -277,6 +277,12 @@ TEST_F(FileLock, WhatAKilledWriterLeftIsOverwritten) {
 }
 
 #ifndef _WIN32
+TEST(Scratch, FoldersAreTheirOwnersAlone) {
+    ScratchFolder folder;
+    ASSERT_TRUE(folder.create("test").ok());
+    EXPECT_EQ(fs::status(pathOf(folder.file("x")).parent_path()).permissions(), fs::perms::owner_all);
+}
+
 TEST(Scratch, WhatAKilledProcessLeftIsRemovedADayLater) {
     ScratchFolder used, next;
     ASSERT_TRUE(used.create("test").ok());

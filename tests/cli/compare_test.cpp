@@ -14,10 +14,6 @@ const std::string kSlower =
 const std::string kSlowMachine = "load | * | * | 0.011 | 0.02\nrestart | * | * | 0.005\n";
 constexpr const char* kFew = "--filter='cbuffer*load *n*'";
 
-int exitCodeOf(const Outcome& outcome) {
-    return outcome.exitCode;
-}
-
 TEST(Compare, RowsThatTakeLongerAreSlower) {
     const std::string base = measuredFile(kBase, "base.json"), now = measuredFile(kSlower, "new.json");
     const std::string out = outputOf("compare {} {} --format=csv", base, now);
@@ -83,30 +79,48 @@ TEST(Compare, ClocksOfTheCoresTellTheDriverFromTheMachine) {
     EXPECT_EQ(runLine("compare {} {} --fail-on=slower", base, now).exitCode, 1);
 }
 
-// A check must not pass because nothing could be judged.
-TEST(Compare, FailOnEndsWithFourWhereNoRowCouldBeJudged) {
-    const std::string base = measuredFile(kBase, "base.json", kFew),
-                      now = measuredFile("load | * | * | 0.015 | 0.3\n", "new.json", kFew);
-    for (const char* metric : {"ratio", "time"}) {
-        const Outcome outcome = exits(
-            4, runLine("compare {} {} --metric={} --fail-on=slower --fail-on=faster", base, now, metric));
-        expectSaid(outcome.out, "For most rows, these runs cannot tell");
-        expectSaid(outcome.err, "judged (all");
-    }
-    outputOf("compare {} {}", base, now);
-    EXPECT_EQ(exitCodeOf(runLine("compare {} {} --fail-on=unclear", base, now)), 1);
-    expectSaid(exits(4, runLine("compare 'perftest:RTX 3090' {} --fail-on=slower", base)).err,
-               "could be judged (BASE");
-    const std::string slower = measuredFile(kSlower, "slower.json", kFew);
-    EXPECT_EQ(exitCodeOf(runLine("compare {} {} {} --fail-on=slower", base, now, slower)), 1) << "one is";
+// Every kind of verdict by each metric under each --fail-on. With these, a check must not pass because nothing could be
+// judged.
+TEST(Compare, ExitsByVerdictsMetricAndWhatIsToFail) {
+    const auto file = [](const std::string& name, double rows, double baseline, double noise = 0.002) {
+        return measuredFile(fmt::format("load | * | * | {0} | {2}\nrestart | * | * | 0.001\n"
+                                        "load | Buffer<RGBA8>.Load random | * | {1} | {2}\n",
+                                        rows, baseline, noise),
+                            name, kFew);
+    };
+    const std::string base = file("base.json", 0.01, 0.01), same = file("same.json", 0.01, 0.01),
+                      slower = file("slower.json", 0.0115, 0.01), all = file("all.json", 0.0115, 0.0115),
+                      noisy = file("noisy.json", 0.015, 0.015, 0.3), table = "'perftest:RTX 3090'";
+    const std::string slow = " --fail-on=slower", fast = " --fail-on=faster", unclear = " --fail-on=unclear",
+                      failOns[] = {"", slow, fast, unclear, slow + fast, slow + fast + unclear};
+    const struct {
+        std::string files;
+        std::string codes[2]; // of times and of ratios, for each of failOns
+    } expected[] = {{base + " " + same, {"000000", "000000"}},
+                    {base + " " + slower, {"010011", "010011"}},
+                    {slower + " " + base, {"001011", "001011"}},
+                    {base + " " + all, {"010011", "000000"}}, // a common change
+                    {all + " " + base, {"001011", "000000"}},
+                    {base + " " + noisy, {"044141", "044141"}},
+                    {base + " " + noisy + " " + slower, {"014111", "014111"}}, // one of two can be judged
+                    {table + " " + base, {"044141", "044141"}}};
+    for (const auto& [files, codes] : expected)
+        for (std::size_t metric = 0; metric < 2; ++metric)
+            for (std::size_t i = 0; i < std::size(failOns); ++i)
+                EXPECT_EQ(
+                    runLine("compare {} --metric={}{}", files, metric == 0 ? "time" : "ratio", failOns[i])
+                        .exitCode,
+                    codes[metric][i] - '0')
+                    << files << metric << failOns[i];
 }
 
-TEST(Compare, FailsOnWhatItIsToldToAndComparesManyFilesWithTheFirst) {
+TEST(Compare, SaysWhyNoRowCouldBeJudgedAndComparesManyFilesWithTheFirst) {
     const std::string base = measuredFile(kBase, "base.json", kFew),
-                      now = measuredFile(kSlower, "new.json", kFew);
-    EXPECT_EQ(exitCodeOf(runLine("compare {} {} --fail-on=slower", base, now)), 1);
-    EXPECT_EQ(exitCodeOf(runLine("compare {} {} --fail-on=faster", base, now)), 0);
-    EXPECT_EQ(exitCodeOf(runLine("compare {} {} --fail-on=faster", now, base)), 1);
+                      now = measuredFile("load | * | * | 0.015 | 0.3\n", "new.json", kFew);
+    const Outcome outcome = runLine("compare {} {} --fail-on=slower", base, now);
+    expectSaid(outcome.out, "For most rows, these runs cannot tell");
+    expectSaid(outcome.err, "judged (all");
+    expectSaid(runLine("compare 'perftest:RTX 3090' {} --fail-on=slower", base).err, "could be judged (BASE");
     const std::string out = outputOf("compare {0} {1} {0} --format=json", base, now);
     EXPECT_EQ(occurrences(out, "\"base_file\": \"" + base + "\""), 2u);
     EXPECT_EQ(occurrences(out, "\"new_file\": \"" + base + "\""), 1u);

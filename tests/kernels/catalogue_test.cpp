@@ -332,6 +332,32 @@ TEST(KernelCode, EqualTermsAreAddedUpOneByOne) {
     }
 }
 
+// Or-ed with a word that no compiler knows to be 0, the addresses of an iteration are not known to be neighbours.
+TEST(KernelCode, AddressesOfAnIterationAreOredWithTheMask) {
+    constexpr std::uint32_t kOpTypePointer = 32, kOpConstant = 43, kOpLoad = 61, kOpStore = 62,
+                            kOpAccessChain = 65, kOpBitwiseOr = 197, kPushConstant = 9;
+    for (const BoundRow& bound : allTargets()) {
+        const Operation& operation = bound.row.operation;
+        // Others form their addresses in other ways.
+        if (bound.row.technique != Technique::Direct || accessOf(operation.kind) != RowAccess::Load ||
+            operation.traversal || isSplit(bound.row) || bound.row.pattern == Pattern::LoopCounter)
+            continue;
+        const Kernel& kernel = kernelOf(bound);
+        std::set<std::uint32_t> toPushed, zeros, holders, masks; // holders: the mask's place, and its copies
+        std::size_t ored = 0;
+        for (const auto& [code, words] : instructionsOf(kernel)) {
+            if (code == kOpTypePointer && words[2] == kPushConstant) toPushed.insert(words[1]);
+            if (code == kOpConstant && words[3] == 0) zeros.insert(words[2]);
+            if (code == kOpAccessChain && toPushed.contains(words[1]) && zeros.contains(words[4]))
+                holders.insert(words[2]);
+            if (code == kOpLoad && holders.contains(words[3])) masks.insert(words[2]);
+            if (code == kOpStore && masks.contains(words[2])) holders.insert(words[1]);
+            ored += code == kOpBitwiseOr && (masks.contains(words[3]) || masks.contains(words[4]));
+        }
+        EXPECT_GE(ored, loadsPerIteration(bound.row)) << kernel.key;
+    }
+}
+
 // No invocation may read shared memory before the others have written it, and no software driver shows that one does.
 TEST(KernelCode, InvocationsOfSharedMemoryWaitForOneAnother) {
     constexpr std::uint32_t kOpVariable = 59, kOpControlBarrier = 224, kWorkgroup = 4;
