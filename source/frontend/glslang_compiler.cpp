@@ -83,7 +83,9 @@ private:
         for (const std::string& folder : folders_) places.push_back(pathOf(folder));
         const auto here = std::ranges::find_if(places, [&](const std::filesystem::path& folder) {
             std::error_code failed;
-            return std::filesystem::is_regular_file(folder / pathOf(name), failed);
+            const std::filesystem::file_status status =
+                std::filesystem::status(folder / pathOf(name), failed);
+            return std::filesystem::exists(status) && !std::filesystem::is_directory(status);
         });
         if (here == places.end() && skipMissing_) return new IncludeResult(name, "\n", 1, nullptr);
         if (here == places.end())
@@ -91,6 +93,8 @@ private:
                                          : "not found beside the including file or in a folder of -I",
                         "name its folder with -I");
         const std::string path = textOf((*here / pathOf(name)).lexically_normal());
+        if (std::error_code failed; std::filesystem::is_other(pathOf(path), failed))
+            return fail("it is no regular file", "name a file");
         if (chain_.size() > depth) chain_.resize(depth);
         tooDeep_ = tooDeep_ || depth > kDeepest;
         if (tooDeep_) // for good, or two includes at each of 64 levels would never end

@@ -141,6 +141,10 @@ TEST_F(LintIncludes, AreFoundInTheFoldersInTheirOrder) {
 TEST_F(LintIncludes, MissingOrOfThemselvesAreAnError) {
     write("outer.h", "\n#include \"absent.h\"\n");
     EXPECT_THAT(compiled("#include \"outer.h\"\n"), HasSubstr("outer.h:2: cannot include 'absent.h'"));
+#ifndef _WIN32
+    std::filesystem::create_symlink("/dev/zero", pathOf(folder_.file("zero.h")));
+    EXPECT_THAT(compiled("#include \"zero.h\"\n"), HasSubstr("no regular file"));
+#endif
     for (const std::string name : {"loop.h", "twice.h"}) {
         const std::string line = "#include \"" + name + "\"\n";
         write(name, name == "loop.h" ? line : line + line);
