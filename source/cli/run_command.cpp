@@ -170,6 +170,7 @@ private:
         const RunFigures figures = analyse(result);
         VKPERFTEST_TRY(show_(figures, files));
         const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
+        if (result.interrupted && quiet()) return kExitInterrupted; // nobody keeps a block's file
         if (result.interrupted) {
             const bool saved = std::ranges::any_of(files, isWholeRun);
             const bool one = request_.where.device != kAllDevices;
