@@ -76,6 +76,9 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     differs("baseline differs", [](const RunResult& run) { return run.settings.baseline; });
     differs("bounds checks (--robustness) differ",
             [](const RunResult& run) { return robustnessName(run.settings.compiled.robustness); });
+    differs("number of driver threads (LP_NUM_THREADS) differs", [](const RunResult& run) {
+        return run.host.driverThreads > 0 ? std::to_string(run.host.driverThreads) : std::string();
+    });
     differs("subgroup size (--subgroup-size) differs",
             [](const RunResult& run) { return subgroupSizeText(run.settings.compiled); });
     note(base.settings.validated || now.settings.validated,

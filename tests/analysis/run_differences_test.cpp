@@ -34,6 +34,7 @@ TEST(RunDifferences, ASoftwareDriverOnAnotherCpuIsAnotherDevice) {
         change(now.host);
         EXPECT_FALSE(sameDevice(base, now));
         expectGolden(deviceDifference(base, now));
+        for (const std::string& difference : runDifferences(base, now)) expectGolden(difference);
     }
 }
 
