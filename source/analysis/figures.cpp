@@ -62,8 +62,7 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     }
     if (result.printed) {
         figures.milliseconds = result.printed->milliseconds;
-        figures.incomparable = !result.printed->footnote.empty();
-        figures.footnoteEffect = result.printed->effect;
+        if (!result.printed->footnote.empty()) figures.footnote = result.printed->effect;
         return figures;
     }
     const std::vector<double> samples = perLoad(result.nanoseconds, result.loads);

@@ -65,10 +65,9 @@ struct StrategyFigures {
     std::optional<double> loadsPerClock, clocks;
     std::optional<UnitTime> unit;
     std::size_t countedSamples = 0;
-    bool isBaseline = false;   // what all ratios refer to: 1.000 by definition
-    bool imprecise = false;    // the interval missed the run's goal; printed figures have no goal
-    bool incomparable = false; // printed figures with a footnote
-    FootnoteEffect footnoteEffect = FootnoteEffect::Unknown; // of that footnote
+    bool isBaseline = false; // what all ratios refer to: 1.000 by definition
+    bool imprecise = false;  // the interval missed the run's goal; printed figures have no goal
+    std::optional<FootnoteEffect> footnote; // of printed figures that cannot be compared
     std::optional<PairedRatio> overNoLoads; // the row's time over its no-load control's, if there is one
     // Of the dependent control if that is faster (`alone`): the row does not wait for its own loads.
     Limiter limiter = Limiter::Unknown;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/thresholds.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 #include "base/text.h"
 #include "cases/binding.h"
 #include "cases/suite.h"
@@ -40,7 +40,7 @@ Finding findingOn(const Topic& topic, const std::vector<Row>& rows) {
             if (!plain || !topic.isReference(load, reference.load())) continue;
             FoundRow found = compared(subject, reference, threshold, topic.oneKernel);
             const Verdict verdict = found.verdict;
-            const bool noted = subject.figures->incomparable || reference.figures->incomparable;
+            const bool noted = subject.figures->footnote || reference.figures->footnote;
             if (noted && verdict == Verdict::Unknown) continue; // it says nothing
             finding.rows.push_back(std::move(found));
             if (!isChanged(verdict)) continue;

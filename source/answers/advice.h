@@ -71,7 +71,7 @@ struct Alternative {
     bool isAtMost = false;
 
     bool isClear() const { return isFastest || cost.verdict != Verdict::Unknown; }
-    bool isComparable() const { return isClear() || !row.figures->incomparable; }
+    bool isComparable() const { return isClear() || !row.figures->footnote; }
 };
 
 struct LoadChoice {

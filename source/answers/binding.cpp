@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "answers/experiment.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 #include "base/enum_table.h"
 #include "cases/binding.h"
 #include "cases/families/families.h"

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "analysis/thresholds.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 
 namespace vkperftest {
 namespace {
@@ -31,12 +31,12 @@ bool showsLoads(const Row& row) {
 
 // Whether the row's loads may be faster, or slower, than it shows.
 bool mayBeFaster(const Row& row, bool oneKernel) {
-    const bool noted = row.figures->incomparable && row.figures->footnoteEffect != FootnoteEffect::Faster;
-    return noted || (!oneKernel && !showsLoads(row));
+    return row.figures->footnote.value_or(FootnoteEffect::Faster) != FootnoteEffect::Faster ||
+           (!oneKernel && !showsLoads(row));
 }
 
 bool mayBeSlower(const Row& row) {
-    return row.figures->incomparable && row.figures->footnoteEffect != FootnoteEffect::Slower;
+    return row.figures->footnote.value_or(FootnoteEffect::Slower) != FootnoteEffect::Slower;
 }
 
 // The verdict holds whatever the rows' loads take beyond what is shown.
@@ -48,8 +48,8 @@ bool holds(Verdict verdict, const Row& subject, const Row& reference, bool oneKe
 
 // Whether it shows less than the fastest, and by its footnote may not be.
 bool isMadeSlower(const Alternative& each) {
-    return each.row.figures->incomparable && !mayBeSlower(each.row) &&
-           each.cost.verdict == Verdict::Unknown && each.cost.value->median >= kSameKernel;
+    return each.row.figures->footnote == FootnoteEffect::Slower && each.cost.verdict == Verdict::Unknown &&
+           each.cost.value->median >= kSameKernel;
 }
 
 // Its interval reaches beyond the fastest's, or it has none.

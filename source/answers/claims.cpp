@@ -7,7 +7,7 @@
 #include "analysis/thresholds.h"
 #include "answers/advice.h"
 #include "answers/experiment.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 
 namespace vkperftest {
 namespace {

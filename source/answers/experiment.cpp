@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "answers/judging.h"
+#include "answers/finding.h"
 #include "base/named.h"
 #include "cases/suite.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "answers/experiment.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 #include "cases/binding.h"
 #include "cases/suite.h"
 

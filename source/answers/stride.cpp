@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 
 #include "answers/experiment.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 #include "cases/families/families.h"
 
 namespace vkperftest {

@@ -16,7 +16,7 @@
 
 #include "answers/advice.h"
 #include "answers/experiment.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 
 namespace vkperftest {
 namespace {

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "answers/experiment.h"
-#include "answers/judging.h"
+#include "answers/finding.h"
 #include "base/text.h"
 #include "cases/families/families.h"
 #include "cases/suite.h"

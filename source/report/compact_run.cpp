@@ -1,7 +1,6 @@
 #include "report/compact_run.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -179,7 +178,7 @@ private:
             remarks.push_back(
                 fmt::format("±: the 95 % interval of {}, where it is wider than the goal of ±{:g} %.",
                             counted(imprecise_, "figure"), 50 * run_.settings.precisionGoal));
-        for (const SignMeaning& each : signMeanings()) {
+        for (const SignMeaning& each : kSignMeanings) {
             const std::size_t count = marked_[each.sign];
             if (count > 0)
                 remarks.push_back(
@@ -215,22 +214,13 @@ Section compactRun(const RunFigures& figures) {
     return Builder(figures).build();
 }
 
-std::span<const SignMeaning> signMeanings() {
-    static constexpr auto kMeanings = std::to_array<SignMeaning>({
-        {'+', "limited by instructions: the loads themselves may be faster still"},
-        {'?', "unclear whether loads or instructions limit it"},
-        {'^', kFasterAloneText},
-    });
-    return kMeanings;
-}
-
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
     std::string signs;
     const bool measured = !result.printed;
     if (measured && figures.limiter == Limiter::Instructions) signs += '+';
     if (measured && figures.limiter == Limiter::Unknown && figures.hasLimiter) signs += '?';
     if (figures.alone) signs += '^';
-    if (figures.incomparable) signs += '~';
+    if (figures.footnote) signs += '~';
     return signs;
 }
 

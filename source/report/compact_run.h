@@ -2,13 +2,13 @@
 // one line per row.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/figures.h"
 #include "report/document.h"
+#include "report/phrases.h"
 
 namespace vkperftest {
 
@@ -25,7 +25,10 @@ struct SignMeaning {
     char sign;
     std::string_view meaning;
 };
-std::span<const SignMeaning> signMeanings();
+inline constexpr SignMeaning kSignMeanings[] = {
+    {'+', "limited by instructions: the loads themselves may be faster still"},
+    {'?', "unclear whether loads or instructions limit it"},
+    {'^', kFasterAloneText}};
 
 // The signs of a figure, from "+?^~".
 std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);

@@ -201,7 +201,7 @@ Section ratiosSection(const ReportFiles& all, const Numbers& files) {
                                [&](const std::string& cell) { return cell.find(sign) != std::string::npos; });
         });
     };
-    for (const SignMeaning& each : signMeanings())
+    for (const SignMeaning& each : kSignMeanings)
         if (isUsed(each.sign)) section.remarks.push_back(fmt::format("{} {}.", each.sign, each.meaning));
     if (isUsed('~')) section.remarks.emplace_back("~ not comparable.");
     return section;

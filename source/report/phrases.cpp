@@ -244,8 +244,7 @@ std::string deviceLine(const RunResult& run, bool brief) {
 std::vector<std::string> remarks(const RunFigures& figures, bool marks) {
     std::vector<std::string> result = methodRemarks(figures);
     if (marks)
-        for (const auto& more : {markRemarks(figures), clockColumnRemarks(figures), limiterRemarks(figures)})
-            append(result, more);
+        for (const auto& more : {markRemarks(figures), columnRemarks(figures)}) append(result, more);
     append(result, settingRemarks(*figures.run));
     addReasons(*figures.run, Status::Unsupported, result);
     append(result, troubleRemarks(*figures.run));
@@ -262,7 +261,7 @@ std::string leftOutText(const MergedRuns& merged, std::size_t blocks) {
 
 std::string marks(const StrategyFigures& figures) {
     return std::string(figures.imprecise ? "*" : "") + (figures.alone ? "^" : "") +
-           (figures.incomparable ? "~" : "");
+           (figures.footnote ? "~" : "");
 }
 
 std::string durationText(double seconds) {

@@ -90,15 +90,13 @@ std::vector<std::string> conditionRemarks(const RunResult& run);
 
 std::string limiterText(Limiter limiter); // "loads limit the row"
 
-// Of each limiter but units and loads: how many figures have it, and what it means. Empty for printed figures.
-std::vector<std::string> limiterRemarks(const RunFigures& figures);
-
 // The known rates of the device's units, with their sources: "Hopper (9.0), a clock and multiprocessor: L1 128
 // bytes (…), …"; empty if none is known.
 std::string rateText(const RunResult& run);
 
-// What the columns of clocks and units mean, a sentence; none if no row has figures there.
-std::vector<std::string> clockColumnRemarks(const RunFigures& figures);
+// What the columns of clocks and units mean, if a row has figures there; and of each limiter but units and loads, how
+// many figures have it, and what it means. Empty for printed figures.
+std::vector<std::string> columnRemarks(const RunFigures& figures);
 
 // "38 %, 0:43 left, cbuffer{float4} load linear 3.911x": the share of the time, the time left once it can be estimated
 // (from `elapsedSeconds` since measuring began), and the row that is being measured, if any, with its first

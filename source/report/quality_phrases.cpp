@@ -99,20 +99,6 @@ std::string limiterText(Limiter limiter) {
     return fmt::format(fmt::runtime(kTexts[limiter]), 100 * (kAtUnit - 1));
 }
 
-std::vector<std::string> limiterRemarks(const RunFigures& figures) {
-    if (!figures.run->source.empty()) return {};
-    std::vector<std::string> result;
-    for (const Limiter limiter : {Limiter::Latency, Limiter::Instructions, Limiter::Unknown}) {
-        const std::size_t number = countFigures(
-            figures, [&](const auto& each) { return each.limiter == limiter && each.hasLimiter; });
-        if (number > 0)
-            result.push_back(fmt::format("limiter `{}` ({}): {}.",
-                                         StrategyFigures{.limiter = limiter}.limiterName(),
-                                         counted(number, "figure"), limiterText(limiter)));
-    }
-    return result;
-}
-
 std::string rateText(const RunResult& run) {
     const Architecture* const architecture = architectureOf(run.device);
     if (architecture == nullptr) return {};
@@ -123,19 +109,28 @@ std::string rateText(const RunResult& run) {
     return fmt::format("{}, a clock and {}: {}", architecture->name, coreName(run.device), join(rates, ", "));
 }
 
-std::vector<std::string> clockColumnRemarks(const RunFigures& figures) {
+std::vector<std::string> columnRemarks(const RunFigures& figures) {
     const RunResult& run = *figures.run;
-    const bool known = std::ranges::any_of(figures.rows, [](const RowFigures& row) {
-        return std::ranges::any_of(row.strategies, [](const auto& each) { return each && each->clocks; });
-    });
-    if (!known) return {};
-    const CoreClock clock = *coreClock(run);
-    const std::string rates = rateText(run);
-    return {fmt::format("clocks: of a {} for one access of a subgroup, at {:.3f} GHz {}; {}.",
-                        coreName(run.device), clock.gigahertz, kClockSources[clock.source],
-                        rates.empty()
-                            ? "no public source gives the rates of its units"
-                            : fmt::format("unit: the busiest one's clocks by its rate ({})", rates))};
+    std::vector<std::string> result;
+    if (!run.source.empty()) return result;
+    if (countFigures(figures, [](const auto& each) { return each.clocks.has_value(); }) > 0) {
+        const CoreClock clock = *coreClock(run);
+        const std::string rates = rateText(run);
+        result.push_back(fmt::format(
+            "clocks: of a {} for one access of a subgroup, at {:.3f} GHz {}; {}.", coreName(run.device),
+            clock.gigahertz, kClockSources[clock.source],
+            rates.empty() ? "no public source gives the rates of its units"
+                          : fmt::format("unit: the busiest one's clocks by its rate ({})", rates)));
+    }
+    for (const Limiter limiter : {Limiter::Latency, Limiter::Instructions, Limiter::Unknown}) {
+        const std::size_t number = countFigures(
+            figures, [&](const auto& each) { return each.limiter == limiter && each.hasLimiter; });
+        if (number > 0)
+            result.push_back(fmt::format("limiter `{}` ({}): {}.",
+                                         StrategyFigures{.limiter = limiter}.limiterName(),
+                                         counted(number, "figure"), limiterText(limiter)));
+    }
+    return result;
 }
 
 } // namespace vkperftest

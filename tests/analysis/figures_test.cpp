@@ -120,11 +120,11 @@ TEST(Figures, OfPrintedFiguresHoldsThem) {
     EXPECT_EQ(set->milliseconds, 8);
     EXPECT_EQ(set->loadsPerNanosecond, std::nullopt);
     EXPECT_FALSE(set->imprecise);
-    EXPECT_TRUE(set->incomparable);
+    EXPECT_TRUE(set->footnote);
     const std::optional<StrategyFigures> push = analyse(run).rows[0].strategies[1];
     ASSERT_TRUE(push.has_value());
     EXPECT_EQ(push->milliseconds, std::nullopt);
-    EXPECT_FALSE(push->incomparable);
+    EXPECT_FALSE(push->footnote);
     EXPECT_EQ(analyse(run).disturbedShare, 0);
 }
 

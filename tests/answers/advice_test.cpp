@@ -252,8 +252,7 @@ struct MadeUpFigures {
 MadeUpFigures printed(double ratio, FootnoteEffect effect = FootnoteEffect::Unknown, bool footnote = false) {
     MadeUpFigures made;
     made.figures.ratio = {.median = ratio};
-    made.figures.incomparable = footnote || effect != FootnoteEffect::Unknown;
-    made.figures.footnoteEffect = effect;
+    if (footnote || effect != FootnoteEffect::Unknown) made.figures.footnote = effect;
     made.result.load = LoadFacts{};
     return made;
 }

@@ -1,4 +1,4 @@
-#include "answers/judging.h"
+#include "answers/finding.h"
 
 #include <gmock/gmock.h>
 

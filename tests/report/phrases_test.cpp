@@ -46,7 +46,7 @@ TEST(Phrases, Figures) {
                                              {0.1, "0.1000"}})
         EXPECT_EQ(millisecondsText(milliseconds), text);
     EXPECT_EQ(marks({.limiter = Limiter::Instructions}), "") << "that has a column";
-    EXPECT_EQ(marks({.imprecise = true, .incomparable = true}), "*~");
+    EXPECT_EQ(marks({.imprecise = true, .footnote = FootnoteEffect::Unknown}), "*~");
 }
 
 TEST(Phrases, LongNamesAreShortened) {
