@@ -121,6 +121,7 @@ constexpr Fact kFacts[] = {
     {"anv-*", "buffer{*} load *", "*", kWhole, "no such blocks"},
     {"anv-* Gen*",
      "buffer{* unpacked load *|*ByteAddressBuffer.Load "
+     "uniform*|*ByteAddressBuffer.Load of RGBA8 "
      "uniform*|*ByteAddressBuffer.Load2*|*ByteAddressBuffer.Load3*|*StructuredBuffer<float>*|*"
      "StructuredBuffer<float2>*",
      "*", kWhole, "blocks of 4 words"},
