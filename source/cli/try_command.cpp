@@ -148,11 +148,13 @@ Result<void> TryCommand::check(const Options& given) {
 // The command line, and what one block adds to it.
 std::vector<std::string> TryCommand::ofBlock(const Side& side, const std::string& file) const {
     std::vector<std::string> own = arguments;
-    own.insert(own.end(), {kInChild, kBlock, interleaving_.blocks == 3 ? "2" : "3", kSide,
-                           side.letter == "A" ? "0" : "1", kBlockFile, file});
-    if (const std::string& like = interleaving_.firstFile(); !like.empty())
-        own.insert(own.end(), {kLike, like});
-    if (!side.sizesFile.empty()) own.insert(own.end(), {kSizes, side.sizesFile});
+    const auto add = [&](std::initializer_list<std::string> words) {
+        own.insert(own.begin() + 1, words); // before a "--"
+    };
+    add({kInChild, kBlock, interleaving_.blocks == 3 ? "2" : "3", kSide, side.letter == "A" ? "0" : "1",
+         kBlockFile, file});
+    if (const std::string& like = interleaving_.firstFile(); !like.empty()) add({kLike, like});
+    if (!side.sizesFile.empty()) add({kSizes, side.sizesFile});
     return own;
 }
 

@@ -1,6 +1,7 @@
 #include "cli/trying.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -94,7 +95,7 @@ std::string settingText(const TrialSubject& subject, const World& world) {
                                    groupsText(subject.needs.localSize));
     if (in > 0) text += fmt::format(", {} in", aboutBytes(in));
     if (out > 0) text += fmt::format(", {} out", aboutBytes(out));
-    if (!world.small.empty()) text += fmt::format(", indices exceed {}", join(world.small, ", "));
+    if (!world.small.empty()) text += fmt::format(", accesses exceed {}", join(world.small, ", "));
     return text;
 }
 
@@ -151,6 +152,7 @@ private:
     void dropUnsafe(const World& world);
     Result<void> plan(const World& world);
     Result<int> showCode();
+    void judge(const RunFigures& figures);
 
     TryRequest& given_;
     DeviceOpener openDevices_;
@@ -159,6 +161,7 @@ private:
     std::shared_ptr<Trial> trial_;
     std::unique_ptr<OpenDevices> devices_; // of runTrial
     bool found_ = false;                   // what --fail-on names
+    const char* unjudged_ = nullptr;       // what it names, of which nothing could be judged
 };
 
 // Runs all of its shaders once, and returns what a dispatch of the first one takes, in nanoseconds; one that seems to take
@@ -304,10 +307,12 @@ Result<int> Trying::probe() {
 // What came of such a process: its exit code, or nothing if it crashed.
 std::optional<int> Trying::probed(const std::string& name, const World& world) const {
     std::vector<std::string> own = given_.run.arguments;
-    own.insert(own.end(), {kInChild, kMost, std::to_string(world.most), kProbe, name});
-    if (!given_.world.groups)
-        own.insert(own.end(),
-                   {"--groups", fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2])});
+    std::vector<std::string> added = {kInChild, kMost, std::to_string(world.most), kProbe, name};
+    if (!given_.world.groups) {
+        added.emplace_back("--groups");
+        added.push_back(fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2]));
+    }
+    own.insert(own.begin() + 1, added.begin(), added.end()); // before a "--"
     const Result<std::string> program = ownProgram();
     const Result<int> ended = program.ok() ? runProgram(program.value(), own) : Result<int>(program.error());
     return ended.ok() ? std::optional(ended.value()) : std::nullopt;
@@ -356,6 +361,23 @@ Result<int> Trying::showCode() {
     VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, given_.world, {1, 1, 1})));
     VKPERFTEST_TRY(assign(trial_, prepared(world, given_.variants)));
     return showVariantCode(given_, *trial_);
+}
+
+// For --fail-on.
+void Trying::judge(const RunFigures& figures) {
+    const TriedShader& tried = *figures.run->settings.shader;
+    const bool comparable = tried.reproducible && !tried.unchanged;
+    bool timed = false, compared = false;
+    for (const RowFigures& row : std::span(figures.rows).subspan(1)) { // but as written
+        const Verdict verdict = verdictOnVariant(row, given_.threshold);
+        const Status status = row.row->strategies[0].status;
+        timed = timed || verdict != Verdict::Unknown;
+        compared = compared || (comparable && (status == Status::Measured || status == Status::WrongValues));
+        found_ = found_ || (given_.failOnSlower && verdict == Verdict::Worse) ||
+                 (given_.failOnDifferent && tried.reproducible && status == Status::WrongValues);
+    }
+    if (given_.failOnSlower && !timed) unjudged_ = "slower";
+    if (given_.failOnDifferent && !compared) unjudged_ = "different";
 }
 
 Result<int> Trying::tryShader() {
@@ -413,21 +435,17 @@ Result<int> Trying::tryShader() {
     VKPERFTEST_TRY(assign(
         code, measureDevices(given_.run, openDevices_,
                              [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
-                                 for (const RowFigures& row : figures.rows) {
-                                     const bool slower =
-                                         verdictOnVariant(row, given_.threshold) == Verdict::Worse;
-                                     const bool different =
-                                         figures.run->settings.shader->reproducible &&
-                                         row.row->strategies[0].status == Status::WrongValues;
-                                     found_ = found_ || (given_.failOnSlower && slower) ||
-                                              (given_.failOnDifferent && different);
-                                 }
+                                 judge(figures);
                                  if (given_.run.plan.blockRounds > 0)
                                      return save(runDocument(figures), given_.run.output, files);
                                  return printAndSave(triedDocument(figures, given_.threshold, given_.all),
                                                      given_.run.output, files);
                              })));
-    return code == kExitDone || code == kExitRowsFailed ? (found_ ? kExitFindings : code) : code;
+    if (code != kExitDone && code != kExitRowsFailed) return code;
+    if (!found_ && unjudged_ != nullptr)
+        return Error{ErrorKind::RowFailed, fmt::format("--fail-on {} could not check any variant", unjudged_),
+                     "the lines above say why"};
+    return found_ ? kExitFindings : code;
 }
 
 } // namespace

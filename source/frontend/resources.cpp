@@ -53,6 +53,7 @@ void describeImage(const SpirvModule& module, const SpirvInstruction& type, Shad
     resource.dimension = static_cast<spv::Dim>(image.operands[1]);
     resource.layered = image.operands[3] != 0;
     resource.multisampled = image.operands[4] != 0;
+    resource.compared = image.operands[2] == 1;
     resource.format = static_cast<spv::ImageFormat>(image.operands[6]);
     resource.isFloat = texel.opcode == spv::OpTypeFloat;
     resource.isSigned = texel.opcode == spv::OpTypeInt && texel.operands[1] != 0;

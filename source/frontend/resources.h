@@ -28,6 +28,7 @@ struct ShaderResource {
     // Of images and texel buffers.
     spv::Dim dimension = spv::Dim2D;
     bool layered = false, multisampled = false;
+    bool compared = false;                             // samples compare with its depths
     spv::ImageFormat format = spv::ImageFormatUnknown; // that the shader declares
     std::uint32_t channels = 4;                        // that stores write, where no format is declared
     bool isFloat = true, isSigned = false;             // its texels' type

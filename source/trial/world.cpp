@@ -29,6 +29,10 @@ Error usage(std::string cause, std::string remedy) {
     return {ErrorKind::Usage, std::move(cause), std::move(remedy)};
 }
 
+Error twice(const std::string& text) {
+    return usage(fmt::format("'{}' names what another option named", printable(text)), "give one of them");
+}
+
 // "NAME=VALUE:REST" of an option.
 struct Given {
     std::string option, text, name, value, rest;
@@ -220,9 +224,7 @@ Result<void> WorldMaker::takeOptions() {
         for (const std::string& text : texts) {
             Given given;
             VKPERFTEST_TRY(assign(given, parted(option, text, form)));
-            if (std::ranges::count(into, given.name, &Given::name) > 0)
-                return usage(fmt::format("'{}' names what another option named", printable(text)),
-                             "give one of them");
+            if (std::ranges::count(into, given.name, &Given::name) > 0) return twice(text);
             into.push_back(std::move(given));
         }
         return {};
@@ -232,10 +234,13 @@ Result<void> WorldMaker::takeOptions() {
     return take("--push", options_.pushed, "NAME=VALUE", pushed_);
 }
 
+bool isNamed(const Given& given, const ShaderResource& resource) {
+    return given.name == resource.name ||
+           given.name == fmt::format("{}.{}", resource.where.set, resource.where.binding);
+}
+
 Given* WorldMaker::find(std::vector<Given>& given, const ShaderResource& resource) const {
-    const std::string place = fmt::format("{}.{}", resource.where.set, resource.where.binding);
-    const auto found = std::ranges::find_if(
-        given, [&](const Given& one) { return one.name == resource.name || one.name == place; });
+    const auto found = std::ranges::find_if(given, [&](const Given& one) { return isNamed(one, resource); });
     if (found == given.end()) return nullptr;
     found->used = true;
     return &*found;
@@ -257,9 +262,8 @@ std::uint64_t WorldMaker::guessedBytes(const ShaderResource& resource) const {
         const BlockLayout& layout = view.layout;
         const double elements =
             elementsOf(view).value_or(static_cast<double>(invocations_ * (layout.stride == 4 ? kWords : 1)));
-        const double bytes = layout.bytes + elements * layout.stride;
-        most = std::max<std::uint64_t>(
-            most, static_cast<std::uint64_t>(std::min(bytes, static_cast<double>(kMostGuessed))));
+        const double varying = std::min(elements * layout.stride, static_cast<double>(kMostGuessed));
+        most = std::max<std::uint64_t>(most, layout.bytes + static_cast<std::uint64_t>(varying));
     }
     return most;
 }
@@ -288,10 +292,12 @@ Result<std::pair<std::uint64_t, Fill>> WorldMaker::sizeOf(Given& given, TrialRes
 Result<void> WorldMaker::describeImage(const ShaderResource& resource, TrialResource& into) {
     const bool known = resource.dimension == spv::Dim1D || resource.dimension == spv::Dim2D ||
                        resource.dimension == spv::Dim3D;
-    if (!known || resource.multisampled)
+    if (!known || resource.multisampled || resource.compared)
         return Error{ErrorKind::Unsupported,
                      fmt::format("'{}' is an image of a kind that is not supported: {}", into.name,
-                                 resource.multisampled ? "multisampled" : "a cube or another"),
+                                 resource.multisampled ? "multisampled"
+                                 : resource.compared   ? "with depths to compare"
+                                                       : "a cube or another"),
                      "measure a version with images of one, two or three dimensions"};
     into.dimensions = static_cast<std::uint32_t>(resource.dimension) + 1;
     into.layered = resource.layered;
@@ -349,7 +355,9 @@ Result<void> WorldMaker::fill(const ShaderResource& resource, TrialResource& int
             std::uint64_t{traits(into.format).bytes()} * into.extent[0] * into.extent[1] * into.extent[2];
     } else if (Given* const given = find(buffers_, resource)) {
         VKPERFTEST_TRY(assign(size, sizeOf(*given, into)));
-        const auto isKnown = [&](const ResourceView& view) { return elementsOf(view).has_value(); };
+        const auto isKnown = [&](const ResourceView& view) {
+            return view.layout.stride == 0 || elementsOf(view).has_value();
+        };
         if (into.element == 0 && std::ranges::all_of(resource.views, isKnown) &&
             size.first < guessedBytes(resource))
             world_.small.push_back(resource.name.empty() ? into.name : resource.name);
@@ -481,15 +489,22 @@ Result<World> WorldMaker::make() {
     largest_ = largestElements(*subject_.values, inputs());
     for (const ShaderResource& resource : subject_.needs.resources) VKPERFTEST_TRY(addResource(resource));
     VKPERFTEST_TRY(push());
+    const auto namedTwice = [&](const Given& given) {
+        return std::ranges::any_of(subject_.needs.resources, [&](const ShaderResource& one) {
+            return isNamed(given, one) && isImage(one.where.kind) == (given.option == "--image");
+        });
+    };
     for (const std::vector<Given>* list : {&buffers_, &images_})
         for (const Given& given : *list)
-            if (!given.used)
+            if (!given.used && namedTwice(given))
+                return twice(given.text);
+            else if (!given.used)
                 return usage(fmt::format("{} '{}': the shader has no {} of that name", given.option,
                                          printable(given.text),
                                          given.option == "--image" ? "image" : "buffer"),
                              names());
     if (bytes_ > kMostBytes)
-        return usage(fmt::format("what the shader binds would take {:.1f} GB, more than 1",
+        return usage(fmt::format("what the shader binds would take {:.2f} GB, more than 1",
                                  static_cast<double>(bytes_) / kMostBytes),
                      "give fewer workgroups with --groups, or sizes with --buffer and --image");
     for (const auto& fill : fills_) fill();

@@ -77,6 +77,7 @@ TEST(Try, FailsOnWhatWasAskedFor) {
     EXPECT_EQ(tried("").exitCode, 0);
     EXPECT_EQ(tried("load | new.comp | * | 18 | 0.01\n").exitCode, 1);
     EXPECT_EQ(tried("wrong | new.comp | *\n").exitCode, 1);
+    EXPECT_EQ(tried("load | new.comp | * | 15 | 1\n").exitCode, 4) << "nothing could be judged";
 }
 
 // An H100's rates and banks give the factor of the rows of suite `binding`: four loads of one word, or one of four.

@@ -283,8 +283,9 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
         {{.pushed = {"Count=1"}}, "did you mean 'count'"},
         {{.pushed = {"count=x"}}, "'x'"},
         {{.pushed = {"count=1,2"}}, "too many"},
-        {{.buffers = {"From=1G", "To=1G"}}, "2.0 GB, more than 1"},
+        {{.buffers = {"From=1G", "To=1G"}}, "2.00 GB, more than 1"},
         {{.buffers = {"From=1K", "From=2K"}}, "another option"},
+        {{.buffers = {"From=1K", "0.0=2K"}}, "another option"},
         {{.pushed = {"count=1.5"}}, "type uint"},
         {{.pushed = {"count=-1"}}, "type uint"},
         {{.pushed = {"count=5000000000"}}, "type uint"},
@@ -298,6 +299,37 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
     for (const char* groups : {"0", "x", "1,2,3,4", "70000", ""})
         EXPECT_FALSE(parseThree("--groups", groups, 65535).ok()) << groups;
     EXPECT_THAT(parseThree("--groups", "3,4", 65535).value(), ElementsAre(3, 4, 1));
+}
+
+TEST(World, RefusesWhatCannotBeMade) {
+    constexpr std::pair<const char*, const char*> kCases[] = {{R"(
+layout(binding = 0) uniform sampler2DShadow from;
+layout(binding = 1) buffer To { float to[]; };
+void main() { to[0] = textureLod(from, vec3(0.5), 0); }
+)",
+                                                               "depths to compare"},
+                                                              {R"(
+layout(binding = 0) buffer From { float from[400000000]; };
+layout(binding = 1) buffer To { float to[]; };
+void main() { to[0] = from[7]; }
+)",
+                                                               "1.49 GB"}};
+    for (const auto& [source, part] : kCases) {
+        const TestShader shader = glslShader(source);
+        const Result<World> world = worldOf(shader.subject, {}, {1, 1, 1});
+        ASSERT_FALSE(world.ok()) << part;
+        EXPECT_THAT(world.error().sentence(), HasSubstr(part));
+    }
+}
+
+TEST(World, SaysWhichBufferIsTooSmallForABlock) {
+    const TestShader shader = glslShader(R"(
+layout(binding = 0) uniform From { vec4 from[64]; };
+layout(binding = 1) buffer To { vec4 to[]; };
+void main() { to[0] = from[63]; }
+)");
+    const World world = worldOf(shader.subject, {.buffers = {"From=16"}}, {1, 1, 1}).value();
+    EXPECT_THAT(world.small, ElementsAre("From"));
 }
 
 TEST(World, HasWhatIndicesNeedThatPushConstantsScale) {

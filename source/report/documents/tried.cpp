@@ -153,8 +153,9 @@ Document triedDocument(const RunFigures& figures, double threshold, bool all) {
                 {variant.name, "", "", "", "", (variant.crashed ? "" : "does not apply: ") + variant.reason});
     }
     if (!tried.reproducible)
-        remarks.emplace_back("Two runs of the shader as written left different results, so whether a variant "
-                             "is equal cannot be told: the result depends on the order of invocations.");
+        remarks.emplace_back(
+            "Two runs of the shader as written left different results, so whether a variant "
+            "is equal cannot be told: the result depends on the order of invocations, or on a clock.");
     else if (tried.checked)
         remarks.emplace_back(
             "Bounds checks are on: a run without them failed or left other results, so the shader probably "
