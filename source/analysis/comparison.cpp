@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/figures.h"
 #include "analysis/run_differences.h"
 #include "analysis/thresholds.h"
 #include "base/enum_table.h"
@@ -188,9 +189,12 @@ struct Pairing {
             change.interval = intervals[i];
         }
         if (!comparison.repeated()) comparison.whyUnjudged = whyUnrepeated();
+        for (const auto& [side, run] : {std::pair("BASE", &base), std::pair("NEW", &now)})
+            if (const std::string rows = impossibleRows(*run); !rows.empty())
+                comparison.whyUnjudged = fmt::format("in {}, {}", side, rows);
+        if (comparison.judged()) findShift(modelled);
         if (!comparison.judged()) return;
         for (Change& change : comparison.changes) change.verdict = verdictOn(change);
-        findShift(modelled);
     }
 
     std::string whyUnrepeated() const {
@@ -218,15 +222,21 @@ struct Pairing {
         std::vector<double> logs;
         for (const ModelChange& change : modelled.changes) logs.push_back(change.log);
         const double middle = median(logs);
-        const auto alike = std::ranges::count_if(
-            logs, [&](double log) { return std::abs(log - middle) <= bound && log * middle > 0; });
+        const bool speedIsUnknown = comparison.metric == Metric::Time && !comparison.interleaved &&
+                                    comparison.clock == ReferenceClock::None;
+        const auto alike = std::ranges::count_if(logs, [&](double log) {
+            return log * middle > 0 &&
+                   (speedIsUnknown ? std::abs(log) > least : std::abs(log - middle) <= bound);
+        });
         if (logs.size() < kFewest || 4 * static_cast<std::size_t>(alike) < 3 * logs.size() ||
             std::abs(middle) <= least)
             return;
         const double margin = marginOfError(modelled.shared);
-        const bool speedIsUnknown = comparison.metric == Metric::Time && !comparison.interleaved &&
-                                    comparison.clock == ReferenceClock::None; // which is to be said
         if (!speedIsUnknown && std::abs(middle) - margin <= least) return;
+        if (speedIsUnknown)
+            comparison.whyUnjudged =
+                "this cannot be told from the machine's speed, since a file has no reference "
+                "clock: measure in turns with `ab`";
         comparison.shift = {static_cast<std::size_t>(alike),
                             std::expm1(middle),
                             {std::expm1(middle - margin), std::expm1(middle + margin)}};

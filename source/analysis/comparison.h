@@ -61,7 +61,8 @@ struct Uncompared {
     std::optional<Unmeasured> why;
 };
 
-// A change that three of four figures share, give or take the threshold.
+// A change that three of four figures share, give or take the threshold; where the machine's speed is not known, the
+// direction alone, and then nothing is judged.
 struct Shift {
     std::size_t figures = 0;
     double change = 0; // of all figures, in the median

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/core_clock.h"
+#include "analysis/thresholds.h"
 #include "analysis/window_figures.h"
 #include "base/enum_table.h"
 #include "cases/binding.h"
@@ -87,6 +88,13 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
     return figures;
 }
 
+// Three words may be loaded as two and one; and filters may need fewer samples than they are known for.
+bool isImpossible(const StrategyFigures& figures, const RowResult& row) {
+    const bool isCertain =
+        figures.unit && figures.unit->unit != Unit::TextureSamples && row.load && row.load->values != 3;
+    return isCertain && figures.overUnit().value_or(1) < kPossible;
+}
+
 // What any two rows of the run may differ by.
 struct RunError {
     double control = 0;    // how far any interval reaches at least, a logarithm
@@ -101,6 +109,9 @@ RowFigures withoutControls(const RunResult& run, const RowResult& row, const Run
         const bool isError = &row == &run.aaControl; // itself
         const Scatter own = isError ? Scatter() : restartScatter(run.settings, row, s);
         added = figuresOf(run, row, s, std::hypot(error.control, restartReach(own, error.restarts, row)));
+        if (!isImpossible(*added, row)) continue;
+        added.reset();
+        figures.isImpossible = true;
     }
     return figures;
 }
@@ -127,7 +138,7 @@ double disturbedShare(const std::vector<RowFigures>& rows) {
 }
 
 std::optional<RunQuality> qualityOf(const RunFigures& figures) {
-    QualityFacts facts{.setAside = figures.disturbedShare};
+    QualityFacts facts{.impossible = impossibleRows(*figures.run), .setAside = figures.disturbedShare};
     const StrategyFigures* const null = figures.aaControl.under(0);
     if (null != nullptr) facts.aaControl = null->ratio;
     for (const RowFigures& row : figures.rows) {
@@ -158,6 +169,7 @@ RunQuality judgeQuality(const QualityFacts& facts) {
                         static_cast<double>(facts.ratios.size()),
                  ofControl = facts.aaControl ? aaControlError(*facts.aaControl) : 0;
     const std::pair<Grade, std::string> found[] = {
+        {facts.impossible.empty() ? Grade::Good : Grade::Disturbed, facts.impossible},
         {gradeOf(facts.setAside, kSetAside),
          fmt::format("{:.0f} % of the samples were disturbed", 100 * facts.setAside)},
         {gradeOf(wide, kWideShare),
@@ -191,6 +203,15 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
     if (result.printed) return {.median = result.printed->ratio};
     return pairedRatio(perLoad(row.baselineNanoseconds, row.baselineLoads),
                        perLoad(result.nanoseconds, result.loads));
+}
+
+std::string impossibleRows(const RunResult& run) {
+    std::vector<std::string> names;
+    for (const RowResult& row : run.rows)
+        if (withoutControls(run, row, {}).isImpossible) names.push_back(row.name);
+    if (names.empty()) return {};
+    return fmt::format("{}{} less time than the hardware needs", names.front(),
+                       names.size() == 1 ? " takes" : fmt::format(" and {} more take", names.size() - 1));
 }
 
 RunFigures analyse(const RunResult& run) {

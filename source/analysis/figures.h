@@ -94,7 +94,9 @@ struct RowFigures {
     const RowResult* row = nullptr;
     const RowResult* noLoads = nullptr;                     // null: the run holds none
     const RowResult* dependent = nullptr;                   // likewise
-    std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured
+    std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured and possible
+
+    bool isImpossible = false; // faster than the hardware under a strategy, which therefore has no figures
 
     // Under that strategy; of a row or control that was measured under a single one, under that. Null unless
     // measured.
@@ -118,6 +120,7 @@ inline constexpr auto kGradeNames = enumTable<Grade, std::string_view>({"good", 
 
 // What a run shows of itself. The baseline, 1 by definition, is not among its figures.
 struct QualityFacts {
+    std::string impossible = {};          // rows, in words; empty if there are none
     double setAside = 0;                  // share of the samples that were disturbed
     std::optional<PairedRatio> aaControl; // the baseline against itself; nothing if it was not measured
     std::vector<PairedRatio> ratios;      // of all figures, at least one; of windows, the times
@@ -167,6 +170,10 @@ void judgeLimiters(const RunFigures& figures, RowFigures& row);
 // An interval reaches as far at least as restarts scatter (restartReach) and as the A/A control is off
 // (aaControlError).
 RunFigures analyse(const RunResult& run);
+
+// Rows of the run that take less time than the hardware needs (kPossible): "x and 3 more rows take less time than ...";
+// empty if there are none.
+std::string impossibleRows(const RunResult& run);
 
 // The ratio alone, of a strategy that was measured; for callers that ask after every sample.
 PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy);

@@ -14,7 +14,6 @@ namespace vkperftest {
 // The place of a finding, as far as it is known; 0: not known.
 struct ClaimPlace {
     std::uint32_t stride = 0;       // bytes
-    std::uint32_t memberBytes = 0;  // that its element's widest load has; 0: any
     std::uint32_t elements = 0;     // of the vector
     std::uint32_t elementBytes = 0; // of each
     std::uint64_t offset = 0;       // bytes

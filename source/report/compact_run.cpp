@@ -152,7 +152,7 @@ private:
     std::string cell(const RowFigures& row, std::size_t strategy) {
         const StrategyResult& result = row.row->strategies[strategy];
         const std::optional<StrategyFigures>& known = row.strategies[strategy];
-        if (!known) return std::string(statusName(result.status));
+        if (!known) return absenceText(result);
         std::string text = ratioText(*known);
         if (known->isBaseline) return text;
         widest_ = std::max(widest_, relativeWidth(known->ratio).value_or(0) / 2);

@@ -228,7 +228,6 @@ ClaimPlace claimPlaceOf(const LintFinding& finding) {
         return 0;
     };
     return {.stride = number("stride"),
-            .memberBytes = number("memberBytes"),
             .elements = number("elements"),
             .elementBytes = number("elementBytes"),
             .offset = number("offset")};

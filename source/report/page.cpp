@@ -132,7 +132,7 @@ Section pictureSection(const ReportFiles& all, const ReportDevice& device) {
 std::string textOf(const RowFigures& row, std::size_t strategy) {
     const StrategyResult& result = row.row->strategies[strategy];
     const std::optional<StrategyFigures>& known = row.strategies[strategy];
-    if (!known) return std::string(statusName(result.status));
+    if (!known) return absenceText(result);
     return ratioText(*known) + (known->isBaseline ? "" : signsOf(result, *known));
 }
 
@@ -271,7 +271,7 @@ void addFiles(Document& document, const ReportFiles& all, std::span<const Report
     for (const std::size_t file : files) {
         const RunFigures& figures = *all.files[file].figures;
         if (!figures.run->settings.shader) continue;
-        Section section = std::move(triedDocument(figures, kOtherRun, false).sections.front());
+        Section section = std::move(triedDocument(figures, kOtherRun, false).sections.back()); // whole
         section.title = "Your shader: " + figures.run->settings.shader->file;
         document.sections.push_back(std::move(section));
     }

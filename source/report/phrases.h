@@ -88,6 +88,9 @@ std::string conditionDoubt(const RunResult& run);
 // conditionDoubt(), and a sentence with the reason if nothing could be read.
 std::vector<std::string> conditionRemarks(const RunResult& run);
 
+// Of what has no figures: its status, or "impossible" for times that the hardware cannot reach.
+std::string absenceText(const StrategyResult& result);
+
 std::string limiterText(Limiter limiter); // "loads limit the row"
 
 // The known rates of the device's units, with their sources: "Hopper (9.0), a clock and multiprocessor: L1 128

@@ -90,6 +90,10 @@ std::string qualityLine(const RunFigures& figures) {
                        qualityRemedy(figures));
 }
 
+std::string absenceText(const StrategyResult& result) {
+    return std::string(result.status == Status::Measured ? "impossible" : statusName(result.status));
+}
+
 std::string limiterText(Limiter limiter) {
     constexpr auto kTexts = enumTable<Limiter, std::string_view>(
         {"the row takes as long as this unit needs, within {:.0f} %", "loads limit the row",

@@ -67,8 +67,7 @@ TEST(Compare, ClocksOfTheCoresTellTheDriverFromTheMachine) {
     };
     const std::string base = measuredAs(kBase, "base.json"), now = measuredAs(kSlowMachine, "new.json");
     const std::string blind = outputOf("compare {} {}", base, now);
-    expectParts(blind, {" 0 FASTER, 0 SLOWER, "});
-    expectSaid(blind, "cannot be told from the machine's speed");
+    expectSaid(blind, "no verdicts: this cannot be told from the machine's speed");
     withReading(base, "2000");
     const std::string slow = withReading(measuredAs(kSlowMachine, "machine.json"), "1818");
     const std::string machine = outputOf("compare {} {} --fail-on=slower", base, slow);

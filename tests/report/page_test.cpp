@@ -47,26 +47,26 @@ RunResult deviceRun(const std::string& device, std::uint32_t id, std::uint64_t s
 // A user's shader: what was measured of it stands with its source, which is text alone.
 TEST(Page, ShowsAShadersTimesLoadsAndSource) {
     RunResult run = sampleRunWithControls();
-    run.rows.resize(2);
+    run.rows.assign(4, run.rows[0]); // equal, which a terminal's first screen leaves out
     run.rows[0].name = "as written";
-    run.rows[1].name = "push";
+    for (const std::size_t equal : {1, 2, 3}) run.rows[equal].name = fmt::format("variant {}", equal);
     run.settings.shader = TriedShader{
         .file = "copy.hlsl",
         .entryPoint = "main",
         .setting = "4 workgroups of 64",
         .source = "if (a < b)\n    <script>copy();</script>\nend\nold\nwait();\nwait();\nfirst\nsecond\n",
-        .variants = {{.name = "push", .reason = ""}, {.name = "wide", .reason = "it loads no words"}}};
+        .variants = {{.name = "variant 1", .reason = ""}, {.name = "wide", .reason = "it loads no words"}}};
     const Page page({run});
     EXPECT_EQ(page.find("How fast"), nullptr);
     const Section* const shader = page.find("Your shader: copy.hlsl");
     ASSERT_NE(shader, nullptr);
-    EXPECT_THAT(shader->grid.rows, SizeIs(2));
-    EXPECT_EQ(shader->grid.rows[1][0], "push");
+    EXPECT_THAT(shader->grid.rows, SizeIs(4));
+    EXPECT_EQ(shader->grid.rows[1][0], "variant 1");
     const std::string html = htmlPage(page.document);
     EXPECT_THAT(html, HasSubstr("<pre>if (a &lt; b)\n    &lt;script&gt;copy();&lt;/script&gt;\nend\nold"));
     EXPECT_THAT(html, Not(HasSubstr("<script>copy")));
     run.settings.shader->variants = {
-        {.name = "push", .source = "if (a < b)\n    paste();\nend\nnew\nwait();\nsecond\nfirst\n"}};
+        {.name = "variant 1", .source = "if (a < b)\n    paste();\nend\nnew\nwait();\nsecond\nfirst\n"}};
     const Page both({run});
     EXPECT_THAT(htmlPage(both.document), HasSubstr("    paste();\nend\nnew\nwait();\nsecond\nfirst\n</pre>"));
 }

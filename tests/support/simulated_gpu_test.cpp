@@ -214,6 +214,7 @@ TEST(SimulatedProfiles, LimitRowsAsTheProgramSays) {
     for (const SimulatedProfile& profile : simulatedProfiles()) {
         const RunResult run = injectedRun(profile);
         const RunFigures figures = analyse(run);
+        EXPECT_EQ(impossibleRows(run), "") << profile.name;
         double right = 0;
         std::string wrong;
         for (const Case& row : allRows()) {

@@ -26,12 +26,8 @@ std::string shiftLine(const Comparison& comparison) {
         return fmt::format("{} have ratios that are {} {}: the baseline itself changed.", all,
                            moreOrLess(change, "higher", "lower", "as high"), range);
     const std::string amount = moreOrLess(change, "longer", "less time", "the time");
-    if (comparison.interleaved || comparison.clock != ReferenceClock::None)
-        return fmt::format("{} take {} {}.", all, amount, range);
-    return fmt::format(
-        "{} take {}. This cannot be told from the machine's speed, since a file has no reference clock: "
-        "measure in turns with `ab`.",
-        all, amount);
+    return comparison.judged() ? fmt::format("{} take {} {}.", all, amount, range)
+                               : fmt::format("{} take {}.", all, amount);
 }
 
 // How far the machine's speed differed, which times in clocks exclude.

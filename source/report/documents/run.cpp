@@ -47,7 +47,7 @@ Cells gridRow(const RowFigures& row, const std::map<int, Column>& columns) {
         for (Figure& each : figuresOf(row, s)) texts[each.column] = std::move(each.text);
         const std::size_t first = cells.size();
         for (const auto& [number, column] : columns) cells.push_back(texts[number]);
-        if (!row.strategies[s]) cells[first] = statusName(row.row->strategies[s].status);
+        if (!row.strategies[s]) cells[first] = absenceText(row.row->strategies[s]);
     }
     for (std::size_t s = 1; s < row.strategies.size(); ++s) {
         const std::optional<PairedRatio> ratio = row.timeOver(0, s);
