@@ -50,6 +50,10 @@ public:
                       "Use only the Vulkan driver of this ICD manifest; several are shown side by side",
                       request_.drivers);
         addDevice(options, request_.device);
+        options.text("--engine", "NAME",
+                     "Tell the driver this name of an application and its engine, such as DXVK: some compile "
+                     "differently for them",
+                     request_.engine);
         options.flag("--full", full_,
                      "Print the code itself (if it cannot be parsed, every text that the driver reports) and "
                      "the driver's statistics");

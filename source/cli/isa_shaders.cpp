@@ -211,17 +211,22 @@ std::vector<NarrowedLoad> narrowedIn(const ShaderVariants& shader, const Disasse
     std::vector<NarrowedLoad> all;
     for (auto& [line, one] : wide) {
         bool known = depths[line].size() == 1;
-        std::size_t loaded = 0;
+        std::size_t loaded = 0, needed = 0;
+        std::set<SourceLine> together = {line}; // whose loads the code counts as one
         for (const MemoryOperation& operation : operations) {
             if (operation.load.access != Access::Load || std::ranges::count(operation.lines, line) == 0)
                 continue;
             known = known && operation.linesComplete && operation.load.bits > 0 &&
-                    operation.lines.size() == 1 && depths[line].contains(depthOf(operation.loop, code.loops));
+                    depths[line].contains(depthOf(operation.loop, code.loops));
+            together.insert(operation.lines.begin(), operation.lines.end());
             one.most = std::max(one.most, operation.load.bits);
             loaded += operation.count * operation.load.bits;
         }
-        if (known && one.most > 0 && one.most < one.bits && loaded >= places[line].size() * one.bits)
-            all.push_back(one);
+        for (const SourceLine& each : together) {
+            known = known && wide.contains(each);
+            needed += known ? places[each].size() * wide.at(each).bits : 0;
+        }
+        if (known && one.most > 0 && one.most < one.bits && loaded >= needed) all.push_back(one);
     }
     return all;
 }
@@ -260,8 +265,8 @@ ShaderCode codeOf(const ShaderVariants& shader, const CompiledSubject& subject, 
 // As compileShaders says.
 Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std::size_t& unread) {
     std::vector<ShaderVariants> all;
-    std::vector<Error> lacking; // an entry point
-    std::size_t withoutDxc = 0;
+    std::vector<Error> lacking;          // an entry point
+    std::vector<std::string> withoutDxc; // the troubles of files
     const auto refuse = [&](const std::string& trouble) {
         printShaderTrouble(trouble);
         ++unread;
@@ -278,9 +283,12 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
                 lacking.push_back(std::move(error));
                 continue;
             }
-            withoutDxc += lacksDxc(error) ? 1u : 0u;
-            if (lacksDxc(error)) error.remedy.clear();
-            refuse(shaderTrouble(path.path, error));
+            if (lacksDxc(error)) {
+                error.remedy.clear();
+                withoutDxc.push_back(shaderTrouble(path.path, error));
+            } else {
+                refuse(shaderTrouble(path.path, error));
+            }
             continue;
         }
         if (found.value().shaders.empty() && path.named)
@@ -289,7 +297,13 @@ Result<std::vector<ShaderVariants>> readShaders(const ShaderRequest& given, std:
         for (ShaderVariants& shader : found.value().shaders) shader.findAccesses();
         std::ranges::move(found.value().shaders, std::back_inserter(all));
     }
-    if (withoutDxc > 0) printNote(dxcWouldHelp(withoutDxc));
+    constexpr std::size_t kMostShown = 3;
+    unread += withoutDxc.size();
+    if (!withoutDxc.empty()) printNote(dxcWouldHelp(withoutDxc.size()));
+    for (const std::string& trouble : std::span(withoutDxc).first(std::min(kMostShown, withoutDxc.size())))
+        printShaderTrouble(trouble);
+    if (withoutDxc.size() > kMostShown)
+        printNote(fmt::format("glslang rejects {} more", withoutDxc.size() - kMostShown));
     VKPERFTEST_TRY(checkConstants(given.constants, all));
     if (all.empty() && unread == 0 && !lacking.empty() && !given.compile.entry.empty())
         return entryNowhere(lacking);

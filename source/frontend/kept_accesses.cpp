@@ -40,7 +40,7 @@ std::string usedBytes(std::span<const std::uint32_t> words) {
 } // namespace
 
 SpirvModule inlined(const SpirvModule& module) {
-    constexpr std::chrono::seconds kPatience(8);
+    constexpr std::chrono::seconds kPatience(3);
     const Result<std::string> bytes = runApart([&] { return usedBytes(module.words()); }, kPatience);
     if (Result<std::vector<std::uint32_t>> words = spirvWords(bytes.ok() ? bytes.value() : ""); words.ok())
         if (Result<SpirvModule> used = SpirvModule::read(std::move(words).value()); used.ok())

@@ -10,7 +10,7 @@ namespace vkperftest {
 // Keeps the accesses that are left when dead code is gone, which includes branches that are never taken with
 // the defaults of specialization constants. Of one line, all accesses to one variable are kept or dropped
 // together. Accesses whose variable is not known are kept, and all are where SPIRV-Tools' optimizer fails,
-// crashes or takes longer than 8 s. `accesses`: the module's.
+// crashes or takes longer than 3 s. `accesses`: the module's.
 void keepUsed(std::vector<SourceAccess>& accesses, const SpirvModule& module);
 
 // The module without dead code, with functions inlined, and their variables as values where these need no memory. Other

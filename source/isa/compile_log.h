@@ -56,6 +56,7 @@ struct IsaSubject {
     std::string driver;             // ICD manifest; empty: the system's drivers
     const Target* target = nullptr; // null: a device that is present
     std::string model = {};         // of modelsOf(), that the driver is asked for; empty: the first
+    std::string engine = {};        // that InstanceOptions has
 };
 
 struct CompiledSubject {

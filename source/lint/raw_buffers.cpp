@@ -190,6 +190,9 @@ std::vector<std::string> remediesFor(const SpirvModule& module, const WideAccess
             fmt::format("Elements of {} bytes do not all begin at multiples of {}. Read them as a structured "
                         "buffer's, and measure both: `vkperftest try A B`.",
                         distance, width)};
+    if (access.low.value % width != 0)
+        return {fmt::format("Move what it {} to a multiple of {}, or use single words.",
+                            access.store ? "writes" : "reads", width)};
     return {fmt::format("Build the address from terms and factors that are multiples of {0}: `index * {0}`.",
                         width),
             fmt::format("If it is always a multiple of {0}, clear its low bits: `address & ~{1}`.", width,

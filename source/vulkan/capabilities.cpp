@@ -360,7 +360,11 @@ Result<void> checkFeatures(const PhysicalDevice& device, std::span<const std::ui
     VkSubgroupFeatureFlags operations = 0;
     for (std::uint32_t i = 0; i < std::size(kOperations); ++i)
         if (declares(words, kFirst + i)) operations |= 1U << i;
-    return checkOperations(subgroupTraits(device), operations);
+    constexpr std::uint32_t kPartitioned = 5297; // OpCapability GroupNonUniformPartitionedNV
+    const SubgroupTraits traits = subgroupTraits(device);
+    if (declares(words, kPartitioned) && (traits.operations & VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV) == 0)
+        return unsupported("no VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV in compute shaders");
+    return checkOperations(traits, operations);
 }
 
 Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size) {

@@ -225,7 +225,7 @@ Robustness leastRobust(std::span<const BoundRow> boundRows) {
 Result<void> transcribe(const IsaSubject& by, const std::string& device, std::span<const CompileJob> jobs,
                         LogicalDeviceOptions options, const TellPart& tell) {
     const Result<std::unique_ptr<Instance>> instance =
-        Instance::create({.driver = by.driver, .mayFindNone = by.target != nullptr});
+        Instance::create({.driver = by.driver, .mayFindNone = by.target != nullptr, .engine = by.engine});
     if (!instance.ok()) return instance.error();
     const Result<std::size_t> index = chooseDevice(*instance.value(), by.target, device);
     if (!index.ok()) return index.error();

@@ -130,8 +130,10 @@ Result<void> Instance::open() {
             layerVariables());
     }
 
+    const char* const engine = options_.engine.empty() ? nullptr : options_.engine.c_str();
     const VkApplicationInfo application{.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
-                                        .pApplicationName = "vkperftest",
+                                        .pApplicationName = engine != nullptr ? engine : "vkperftest",
+                                        .pEngineName = engine,
                                         .apiVersion = VK_API_VERSION_1_2}; // some need it for addresses
     constexpr VkValidationFeatureEnableEXT kEnabled[] = {
         VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT};

@@ -35,7 +35,8 @@ Message messageOf(const CompileRequest& request, const IsaSubject& by) {
             by.driver,
             std::string(by.target != nullptr ? by.target->name : ""),
             by.model,
-            packed(request.shaders)};
+            packed(request.shaders),
+            request.engine};
 }
 
 // What messageOf() was given.
@@ -48,7 +49,7 @@ Result<std::pair<CompileRequest, IsaSubject>> requestIn(const Message& message) 
         static_cast<Robustness>(parseInteger(message.at(3)).value_or(static_cast<int>(Robustness::Off)));
     request.compiled.subgroupSize = static_cast<std::uint32_t>(parseInteger(message.at(4)).value_or(0));
     request.device = message.at(5);
-    IsaSubject by{.driver = message.at(6), .model = message.at(8)};
+    IsaSubject by{.driver = message.at(6), .model = message.at(8), .engine = message.at(10)};
     if (const std::string& target = message.at(7); !target.empty())
         VKPERFTEST_TRY(assign(by.target, findTarget(target)));
     request.shaders = unpacked(message.at(9)).value_or(Message());

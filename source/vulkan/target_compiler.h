@@ -25,6 +25,7 @@ struct CompileRequest {
     // Targets added for a vendor or `all`: skipped if no driver knows them.
     std::set<const Target*> ofGroups;
     std::string device;               // as selectDevice takes it
+    std::string engine;               // as InstanceOptions has it
     std::string suite;                // whose rows are compiled
     std::vector<std::string> filters; // which rows of it, as selectRows takes them
     std::vector<Case> rows;           // rowsOf() this request

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -108,6 +109,14 @@ std::string narrowedText(const NarrowedLoad& one) {
                        one.alignment);
 }
 
+std::string loneText(const ShaderCode& code) {
+    return code.workgroup == std::array<std::uint32_t, 3>{1, 1, 1}
+               ? "Its workgroup is one invocation, which few programs run; --workgroup X,Y,Z compiles it "
+                 "with "
+                 "another."
+               : "";
+}
+
 std::vector<std::string> remarksOf(const ShaderCode& code) {
     constexpr std::size_t kMostNarrowed = 3;
     std::vector<std::string> remarks;
@@ -133,9 +142,7 @@ std::vector<std::string> remarksOf(const ShaderCode& code) {
                                  ? "The driver spills registers to scratch memory."
                                  : "The driver spills registers. Some of the loads and stores are those of "
                                    "spilled registers, and lines may be wrong.");
-    if (code.workgroup == std::array<std::uint32_t, 3>{1, 1, 1})
-        remarks.emplace_back("Its workgroup is one invocation, which few programs run; --workgroup X,Y,Z "
-                             "compiles it with another.");
+    addText(remarks, loneText(code));
     return remarks;
 }
 
@@ -245,8 +252,16 @@ std::string changeText(const CodeReading& before, const CodeReading& after) {
 Section changesSection(const std::vector<ShaderPair>& pairs) {
     Section section{.title = "The loads, compared", .grid = {.columns = textColumns("shader,loads")}};
     section.grid.layout = Grid::Layout::Untitled;
-    for (const auto& [name, before, after] : pairs)
+    std::set<std::string> settings, lone;
+    for (const auto& [name, before, after] : pairs) {
         section.grid.rows.push_back({name, changeText(before->cell.reading, after->cell.reading)});
+        for (const ShaderCode* const one : {before, after}) {
+            settings.insert(settingOf(*one));
+            lone.insert(loneText(*one));
+        }
+    }
+    for (const std::string& text : settings) section.remarks.push_back(text + ".");
+    for (const std::string& text : lone) addText(section.remarks, text);
     return section;
 }
 
