@@ -360,11 +360,15 @@ Result<void> checkFeatures(const PhysicalDevice& device, std::span<const std::ui
     VkSubgroupFeatureFlags operations = 0;
     for (std::uint32_t i = 0; i < std::size(kOperations); ++i)
         if (declares(words, kFirst + i)) operations |= 1U << i;
+    VKPERFTEST_TRY(checkPartitioned(device, words));
+    return checkOperations(subgroupTraits(device), operations);
+}
+
+Result<void> checkPartitioned(const PhysicalDevice& device, std::span<const std::uint32_t> words) {
     constexpr std::uint32_t kPartitioned = 5297; // OpCapability GroupNonUniformPartitionedNV
-    const SubgroupTraits traits = subgroupTraits(device);
-    if (declares(words, kPartitioned) && (traits.operations & VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV) == 0)
-        return unsupported("no VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV in compute shaders");
-    return checkOperations(traits, operations);
+    const bool offered = (subgroupTraits(device).operations & VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV) != 0;
+    if (!declares(words, kPartitioned) || offered) return {};
+    return unsupported("no VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV in compute shaders");
 }
 
 Result<void> checkSubgroup(const SubgroupTraits& device, const Kernel& kernel, std::uint32_t size) {

@@ -132,6 +132,9 @@ bool declares(std::span<const std::uint32_t> words, std::uint32_t capability);
 // Unsupported names the feature, or the operations of subgroups, that the device lacks of those that the module declares.
 Result<void> checkFeatures(const PhysicalDevice& device, std::span<const std::uint32_t> words);
 
+// Of partitioned subgroup operations alone, on which compilers without them crash.
+Result<void> checkPartitioned(const PhysicalDevice& device, std::span<const std::uint32_t> words);
+
 // Enables all that the device offers to compute shaders, for those whose needs are unknown; the caller enables the
 // features of Vulkan 1.0.
 void addForShaders(EnabledFeatures& features, Robustness robustness);

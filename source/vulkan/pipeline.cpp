@@ -150,6 +150,7 @@ Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader
     VKPERFTEST_TRY(checkSubgroupSize(device.subgroup(), shader.compiled.subgroupSize, 0));
     VKPERFTEST_TRY(checkAtomics(device.physical(), shader));
     VKPERFTEST_TRY(checkRayQueries(device, shader));
+    VKPERFTEST_TRY(checkPartitioned(device.physical(), shader.words));
     constexpr std::uint32_t kWord = 4;
     const auto flags = implementationOf(shader.pushDescriptors ? Strategy::Push : Strategy::Set).layoutFlags;
     VKPERFTEST_TRY(checkBindings(device.record(), shader.bindings, flags));

@@ -145,8 +145,9 @@ TEST(IsaShaders, AShaderThatIsNotCompiledDoesNotStopTheOthers) {
 
 // RADV of Mesa 22.3 aborts on the first.
 TEST(IsaShaders, FeaturesThatTheGpuLacksAreNamed) {
-    for (const auto& [file, feature] :
-         {std::pair("sum.comp", "shaderBufferFloat32AtomicAdd"), {"rays.comp", "rayQuery"}}) {
+    for (const auto& [file, feature] : {std::pair("sum.comp", "shaderBufferFloat32AtomicAdd"),
+                                        {"rays.comp", "rayQuery"},
+                                        {"parts.comp", "PARTITIONED"}}) {
         const Outcome outcome = exits(4, runLine("isa {} {} --target=fiji", shader(file), kOnPolaris));
         for (const char* target : {"fiji", "polaris10"})
             EXPECT_THAT(outcome.err, ContainsRegex(fmt::format("{}, main: not .* {}: unsupported: .*{}", file,
