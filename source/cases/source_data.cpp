@@ -1,6 +1,7 @@
 #include "cases/source_data.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "base/enum_table.h"
@@ -17,6 +18,9 @@ std::uint32_t pseudoRandom(std::uint32_t index) {
     return hash ^ (hash >> 16);
 }
 
+// Blocks of compressed formats that every decoder decodes exactly: texels are one of the block's two colours,
+// and none lies between these.
+
 // Bytes that are filled bit by bit, little endian, as GPUs are.
 struct BitWriter {
     std::vector<std::byte> bytes; // as many as there will be
@@ -31,46 +35,84 @@ struct BitWriter {
 };
 
 constexpr std::uint32_t kBlockSize = 4; // texels an axis
-constexpr std::uint32_t kBlocksOfRow = kTextureSize / kBlockSize;
 
-// Adds a block of one colour, which every decoder decodes exactly: both of its colours are this one, and all indices 0.
-// BC7's block is one of mode 5, which like BC3 compresses alpha by itself.
-void addBlock(BitWriter& into, const FormatTraits& format, std::span<const std::int32_t> colour) {
-    const std::size_t end = into.written + std::size_t{8} * format.storedBytes();
-    const auto add = [&](std::uint32_t channel) {
-        into.add(encoded(format, channel, colour[channel]), format.bits[channel]);
-    };
-    constexpr std::uint32_t kAlpha = 3, kModeFive = 1 << 5, kIndicesOfAlpha = 48;
-    if (format.format == Format::BC7) {
-        into.add(kModeFive, 8); // and no rotation of channels
-        for (std::uint32_t i = 0; i < 2 * format.channels; ++i) add(i / 2);
-    } else {
-        if (format.channels > kAlpha) {
-            for (int i = 0; i < 2; ++i) add(kAlpha);
-            into.written += kIndicesOfAlpha;
-        }
-        for (const std::uint32_t channel : {2u, 1u, 0u, 2u, 1u, 0u}) add(channel); // blue is the lowest
+constexpr std::uint32_t kTexels = kBlockSize * kBlockSize, kAlpha = 3,
+                        kBlocksOfRow = kTextureSize / kBlockSize;
+
+// Some channels of a block's texels: of each texel whether they equal those of the first texel, else of the
+// second of two texels.
+struct Ends {
+    std::array<std::uint32_t, 2> texels{};
+    std::array<bool, kTexels> second{};
+};
+
+Ends endsOf(std::span<const std::int32_t> values, std::uint32_t channels, std::uint32_t first,
+            std::uint32_t count) {
+    Ends ends;
+    for (std::uint32_t texel = 0; texel < kTexels; ++texel) {
+        const auto own = values.subspan(texel * channels + first, count);
+        ends.second[texel] = !std::ranges::equal(own, values.subspan(first, count));
+        if (ends.second[texel]) ends.texels[1] = texel;
     }
-    into.written = end;
+    return ends;
 }
 
-// The number of the value that is drawn for that value of a compressed image.
-std::uint32_t ofBlock(const FormatTraits& format, std::uint32_t index) {
-    const std::uint32_t texel = index / format.channels;
+// Adds the block. `values`: of each texel the channels, row by row; 0 or 1, and of the first three channels
+// together no more than two combinations. BC7's block is one of mode 5, which like BC3 compresses alpha by
+// itself.
+void addBlock(BitWriter& into, const FormatTraits& format, std::span<const std::int32_t> values) {
+    const bool hasAlpha = format.channels > kAlpha;
+    const Ends colour = endsOf(values, format.channels, 0, kAlpha);
+    const Ends alpha = hasAlpha ? endsOf(values, format.channels, kAlpha, 1) : Ends();
+    const auto addEnd = [&](const Ends& ends, std::size_t end, std::uint32_t channel) {
+        const std::int32_t value = values[ends.texels[end] * format.channels + channel];
+        into.add(encoded(format, channel, value), format.bits[channel]);
+    };
+    if (format.format == Format::BC7) {
+        constexpr std::uint32_t kModeFive = 1 << 5, kLastIndex = 3; // which means the second colour
+        into.add(kModeFive, 8);                                     // and no rotation of channels
+        for (std::uint32_t channel = 0; channel < format.channels; ++channel) {
+            const Ends& ends = channel == kAlpha ? alpha : colour;
+            for (const std::size_t end : {0u, 1u}) addEnd(ends, end, channel);
+        }
+        for (const Ends& ends : {colour, alpha}) { // the first texel's index lacks its upper bit, which is 0
+            for (std::uint32_t texel = 0; texel < kTexels; ++texel)
+                into.add(ends.second[texel] ? kLastIndex : 0, texel == 0 ? 1 : 2);
+        }
+        return;
+    }
+    if (hasAlpha) {
+        for (const std::size_t end : {0u, 1u}) addEnd(alpha, end, kAlpha);
+        for (const bool second : alpha.second) into.add(second, 3);
+    }
+    for (const std::size_t end : {0u, 1u}) {
+        for (const std::uint32_t channel : {2u, 1u, 0u}) addEnd(colour, end, channel); // blue is the lowest
+    }
+    for (const bool second : colour.second) into.add(second, 2);
+}
+
+// The number of the value that is drawn for that value of a compressed image: its block has two colours.
+std::uint32_t ofTwoColours(const FormatTraits& format, std::uint32_t index) {
+    const std::uint32_t channel = index % format.channels, texel = index / format.channels;
+    if (channel == kAlpha) return index;
     const std::uint32_t row = texel / kTextureSize, column = texel % kTextureSize;
-    return (row / kBlockSize * kBlocksOfRow + column / kBlockSize) * format.channels +
-           index % format.channels;
+    const std::uint32_t block = row / kBlockSize * kBlocksOfRow + column / kBlockSize;
+    return (2 * block + pseudoRandom(texel) % 2) * format.channels + channel;
 }
 
 std::vector<std::byte> blocksOf(const SourceResource& resource) {
     const FormatTraits& format = traits(resource.format);
     BitWriter writer{std::vector<std::byte>(resource.bytes())};
     for (std::uint32_t block = 0; block < resource.elements; ++block) {
-        const std::uint32_t texel = kBlockSize * (block / kBlocksOfRow * kTextureSize + block % kBlocksOfRow);
-        std::vector<std::int32_t> colour;
-        for (std::uint32_t channel = 0; channel < format.channels; ++channel)
-            colour.push_back(sourceValue(resource, texel * format.channels + channel));
-        addBlock(writer, format, colour);
+        std::vector<std::int32_t> values;
+        for (std::uint32_t i = 0; i < format.storedTexels(); ++i) {
+            const std::uint32_t row = block / kBlocksOfRow * kBlockSize + i / kBlockSize;
+            const std::uint32_t texel =
+                row * kTextureSize + block % kBlocksOfRow * kBlockSize + i % kBlockSize;
+            for (std::uint32_t channel = 0; channel < format.channels; ++channel)
+                values.push_back(sourceValue(resource, texel * format.channels + channel));
+        }
+        addBlock(writer, format, values);
     }
     return std::move(writer.bytes);
 }
@@ -142,7 +184,7 @@ std::int32_t sourceValue(const SourceResource& resource, std::uint32_t index) {
     const std::uint32_t values = resource.period > 0 ? resource.period : format.valuesIn(resource.bytes());
     const std::uint32_t ofChannel = 0xffffffff >> (32 - format.bits[index % format.channels]);
     const auto last = static_cast<std::uint32_t>(format.most - format.least);
-    const std::uint32_t drawn = format.compressed() ? ofBlock(format, index) : index;
+    const std::uint32_t drawn = format.compressed() ? ofTwoColours(format, index) : index;
     return format.least +
            static_cast<std::int32_t>(pseudoRandom(drawn % values) % (std::min(last, ofChannel) + 1));
 }
