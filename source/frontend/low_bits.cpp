@@ -117,12 +117,6 @@ Maybe ofTwo(const SpirvModule& module, spv::Op opcode, unsigned width, Operands 
 
 } // namespace
 
-unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
-    const SpirvInstruction* found = module.definition(type);
-    if (is(found, spv::OpTypeVector)) found = module.definition(found->operands[0]);
-    return is(found, spv::OpTypeInt) || is(found, spv::OpTypeFloat) ? found->operands[0] : 0;
-}
-
 LowBits fitted(const SpirvModule& module, LowBits value, std::uint32_t type) {
     const unsigned bits = componentBits(module, type);
     return bits == 0 ? value : lowBits(value.value, std::min(value.known, bits));

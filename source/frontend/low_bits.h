@@ -54,9 +54,6 @@ inline std::uint64_t alignmentOf(LowBits bits) {
 // What holds for a and for b.
 LowBits join(LowBits a, LowBits b);
 
-// Bits of a number's type, or of a vector's components; 0 for other types.
-unsigned componentBits(const SpirvModule& module, std::uint32_t type);
-
 // No more bits than such a number has.
 LowBits fitted(const SpirvModule& module, LowBits value, std::uint32_t type);
 

@@ -278,4 +278,10 @@ std::string validatorsComplaint(std::span<const std::uint32_t> words) {
     return complaint.empty() ? "the validator rejects it" : complaint;
 }
 
+unsigned componentBits(const SpirvModule& module, std::uint32_t type) {
+    const SpirvInstruction* found = module.definition(type);
+    if (is(found, spv::OpTypeVector)) found = module.definition(found->operands[0]);
+    return is(found, spv::OpTypeInt) || is(found, spv::OpTypeFloat) ? found->operands[0] : 0;
+}
+
 } // namespace vkperftest

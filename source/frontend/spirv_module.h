@@ -106,4 +106,7 @@ Result<std::vector<std::uint32_t>> spirvWords(std::string_view bytes);
 // valid. May take minutes for modules that were made for it.
 std::string validatorsComplaint(std::span<const std::uint32_t> words);
 
+// Bits of a number's type, or of a vector's components; 0 for other types.
+unsigned componentBits(const SpirvModule& module, std::uint32_t type);
+
 } // namespace vkperftest

@@ -7,7 +7,6 @@
 #include <spirv/unified1/GLSL.std.450.h>
 
 #include "frontend/access_origin.h"
-#include "frontend/low_bits.h"
 
 namespace vkperftest {
 namespace {
