@@ -130,8 +130,9 @@ double disturbedShare(const std::vector<RowFigures>& rows) {
     std::size_t all = 0, counted = 0;
     for (const RowFigures& row : rows) {
         for (std::size_t s = 0; s < row.strategies.size(); ++s) {
+            if (!row.strategies[s]) continue;
             all += row.row->strategies[s].nanoseconds.size();
-            counted += row.strategies[s] ? row.strategies[s]->countedSamples : 0;
+            counted += row.strategies[s]->countedSamples;
         }
     }
     return all == 0 ? 0 : 1 - static_cast<double>(counted) / static_cast<double>(all);
@@ -149,7 +150,8 @@ std::optional<RunQuality> qualityOf(const RunFigures& figures) {
     for (const WalkCurve& curve : walkCurves(*figures.run))
         for (const auto& [bytes, point] : curve.windows)
             facts.ratios.push_back({.median = point.time, .interval = point.interval});
-    if (!figures.run->source.empty() || facts.ratios.empty()) return std::nullopt;
+    if (!figures.run->source.empty() || (facts.ratios.empty() && facts.impossible.empty()))
+        return std::nullopt;
     return judgeQuality(facts);
 }
 
@@ -166,7 +168,7 @@ RunQuality judgeQuality(const QualityFacts& facts) {
         return relativeWidth(ratio).value_or(facts.wide + 1) > facts.wide;
     };
     const double wide = static_cast<double>(std::ranges::count_if(facts.ratios, isWide)) /
-                        static_cast<double>(facts.ratios.size()),
+                        static_cast<double>(std::max<std::size_t>(facts.ratios.size(), 1)),
                  ofControl = facts.aaControl ? aaControlError(*facts.aaControl) : 0;
     const std::pair<Grade, std::string> found[] = {
         {facts.impossible.empty() ? Grade::Good : Grade::Disturbed, facts.impossible},

@@ -15,7 +15,7 @@ const StrategyFigures* RowFigures::under(std::size_t strategy) const {
 }
 
 std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t other) const {
-    return strategies[first] ? strategies[first]->timeOver[other] : std::nullopt;
+    return strategies[first] && strategies[other] ? strategies[first]->timeOver[other] : std::nullopt;
 }
 
 std::string_view StrategyFigures::limiterName() const {

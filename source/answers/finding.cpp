@@ -11,7 +11,9 @@ namespace {
 
 InconclusiveReason unmeasured(const RowResult& row, std::size_t strategy) {
     const StrategyResult& result = resultUnder(row, strategy);
-    return {Inconclusive::Unmeasured, row.name, unmeasuredText({result.status, result.reason})};
+    return {Inconclusive::Unmeasured, row.name,
+            result.status == Status::Measured ? "impossible: less time than the hardware needs"
+                                              : unmeasuredText({result.status, result.reason})};
 }
 
 // Why isAtLeast gives nothing; `row` takes `ratio` times as long as `reference`.
@@ -131,7 +133,7 @@ FoundRow timeOver(const RunFigures& figures, const std::string& row, const std::
         const RowFigures* const each = figures.find(name);
         if (each == nullptr)
             found.why = InconclusiveReason{Inconclusive::Missing, name};
-        else if (resultUnder(*each->row, strategy).status != Status::Measured)
+        else if (each->under(strategy) == nullptr)
             found.why = unmeasured(*each->row, strategy);
         if (found.why) return found;
     }

@@ -29,8 +29,8 @@ public:
                                                 "warning, error, never (default: suggestion)",
                                                 choices, request_.failOn);
         options.texts("--measured", "FILE.json",
-                      "Add to each finding what it costs according to this results file of the suite vector, "
-                      "stride, offset or binding, and turn a finding into a note if it is the same "
+                      "Add to each finding what it costs according to this results file of the suite "
+                      "offset or binding, and turn a finding into a note if it is the same "
                       "or faster on each of these devices; repeatable",
                       request_.measured);
         options.value("-f,--format", "NAME",

@@ -131,7 +131,7 @@ Result<std::vector<const RunFigures*>> measuredFigures(const LoadedRuns& loaded)
             return usageError(
                 fmt::format("'{}' has a run of the suite '{}', which tests no claim of a lint rule", name,
                             run.settings.suite),
-                "measure one of the suites stride, offset or binding");
+                "measure one of the suites offset or binding");
         all.push_back(&figures);
     }
     return all;

@@ -381,7 +381,6 @@ void Trying::judge(const RunFigures& figures) {
 }
 
 Result<int> Trying::tryShader() {
-    VKPERFTEST_TRY(checkVariants(given_.variants.only));
     for (std::size_t i = 0; i < given_.files.size(); ++i) {
         const std::string& path = given_.files[i];
         const Result<void> read =

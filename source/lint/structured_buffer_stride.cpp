@@ -105,7 +105,7 @@ std::vector<std::string> remediesFor(const StructuredBuffer& buffer, std::uint32
                                   : "Use smaller types, to save bytes.");
     }
     remedies.push_back(fmt::format("Pad it to {} bytes only if that is faster on your GPU "
-                                   "(`vkperftest experiment stride`): bank conflicts may cost more.",
+                                   "(`vkperftest try A B`): bank conflicts may cost more.",
                                    good));
     return remedies;
 }

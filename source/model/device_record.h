@@ -51,7 +51,7 @@ struct DeviceRecord {
     std::uint32_t hostQueryReset = 0;
     std::uint32_t shaderClock = 0;
     std::string pciAddress; // "0000:01:00.0"; empty if the driver does not report it
-    // NVIDIA's multiprocessors, AMD's compute units, Arm's shader cores; 0: unknown
+    // NVIDIA's multiprocessors, AMD's compute units; 0: unknown
     std::uint32_t computeUnits = 0;
     bool robustBufferAccess = false; // as the device was created
     std::string unusable;            // why it cannot be measured on; empty if it can

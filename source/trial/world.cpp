@@ -491,7 +491,8 @@ Result<World> WorldMaker::make() {
     VKPERFTEST_TRY(push());
     const auto namedTwice = [&](const Given& given) {
         return std::ranges::any_of(subject_.needs.resources, [&](const ShaderResource& one) {
-            return isNamed(given, one) && isImage(one.where.kind) == (given.option == "--image");
+            return isNamed(given, one) && one.where.kind != DescriptorKind::Sampler &&
+                   isImage(one.where.kind) == (given.option == "--image");
         });
     };
     for (const std::vector<Given>* list : {&buffers_, &images_})

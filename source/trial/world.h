@@ -35,7 +35,7 @@ struct World {
     bool checked = true; // bounds are
     std::vector<std::string> guessed; // names of buffers whose sizes nobody gave
     std::vector<std::string>
-        small; // of those that are smaller than the indices reach, as far as that is known
+        small; // of those that are smaller than the accesses reach, as far as that is known
 };
 
 // The workgroups that the user gave; else of 2^20 invocations, in as many dimensions as the shader's workgroup has.

@@ -6,6 +6,7 @@
 
 #include "../stats/random.h"
 #include "analysis/comparison.h"
+#include "answers/finding.h"
 #include "model/published.h"
 #include "paths.h"
 
@@ -256,6 +257,8 @@ TEST(SyntheticPairs, WhatTheHardwareCannotReachIsNotBelieved) {
     EXPECT_TRUE(impossibleRows(now).starts_with(name)) << impossibleRows(now);
     const RunFigures figures = analyse(now);
     EXPECT_EQ(figures.find(name)->under(0), nullptr);
+    const FoundRow found = timeOver(figures, name, h200().settings.baseline, 0);
+    EXPECT_TRUE(found.why && found.why->kind == Inconclusive::Unmeasured);
     EXPECT_EQ(figures.quality->grade, Grade::Disturbed);
     EXPECT_FALSE(verdictsOf(h200(), now).judged());
 }

@@ -16,7 +16,8 @@ public:
     Result<std::string> run(TrialShader& shader) {
         for (const ReadBuffer& one : readBuffersOf(input_)) {
             const std::optional<Format> format = formatOf(one);
-            if (!format || !everyLoadIsOfATexel(one)) continue;
+            const bool isBound = input_.resourceAt(one.set, one.binding) != nullptr; // by this entry point
+            if (!isBound || !format || !everyLoadIsOfATexel(one)) continue;
             replace(one);
             rebind(shader, one, DescriptorKind::UniformTexels);
             shader.texels.push_back({one.set, one.binding, *format});
