@@ -49,7 +49,7 @@ TEST(Page, ShowsAShadersTimesLoadsAndSource) {
     RunResult run = sampleRunWithControls();
     run.rows.assign(4, run.rows[0]); // equal, which a terminal's first screen leaves out
     run.rows[0].name = "as written";
-    for (const std::size_t equal : {1, 2, 3}) run.rows[equal].name = fmt::format("variant {}", equal);
+    for (const std::size_t equal : {1U, 2U, 3U}) run.rows[equal].name = fmt::format("variant {}", equal);
     run.settings.shader = TriedShader{
         .file = "copy.hlsl",
         .entryPoint = "main",
