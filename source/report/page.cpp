@@ -165,7 +165,7 @@ Grid ratioGrid(const ReportFiles& all, const Numbers& files) {
         for (std::size_t s = 0; s < strategies.size(); ++s) {
             const std::string strategy = printable(strategies[s]);
             grid.columns.push_back({files.size() == 1       ? strategy
-                                    : strategies.size() > 1 ? name + ", " + strategy
+                                    : strategies.size() > 1 ? fmt::format("{}, {}", name, strategy)
                                                             : name,
                                     Kind::Ratio});
             for (const RowFigures& row : all.files[file].figures->rows) {
