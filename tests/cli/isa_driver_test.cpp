@@ -167,6 +167,14 @@ TEST(IsaShaders, SlowerLoadsFail) {
     EXPECT_EQ(compared("gather.comp", "gather.comp").exitCode, 4); // one file
 }
 
+// Though the code counts the loads of both lines as one.
+TEST(IsaShaders, LoadsThatBecameNarrowAreTold) {
+    const std::string narrow = outputOf("isa {} {} --robustness=2", shader("unprovable.hlsl"), kOnPolaris);
+    for (const char* const number : {"5", "6"})
+        expectParts(narrow, {fmt::format("\nLine {} loads 128 bits at once, the code at most 32;", number)});
+    expectParts(outputOf("isa {} {}", shader("gather.comp"), kOnPolaris), {}, {"bits at once"});
+}
+
 // Compiling a variant of this shader for each of its buffers takes long.
 TEST(IsaShaders, LinesOfLongCodeAreFoundIfAllAreAskedFor) {
     constexpr int kBuffers = 16, kSteps = 2000;

@@ -1,6 +1,7 @@
 // Whole shaders through glslang: what its code for raw buffers is, the rules must know.
 #include <map>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "base/text.h"
@@ -97,6 +98,27 @@ TEST(LintRawBufferCode, IsSeenInGlsl) {
              {"vec2 v = vec2(i); data[i * 2] = v.x; data[i * 2 + 1] = v.y;", {}},
              {"data[i] = data[i + 1] + data[i + 2];", {}}})
         EXPECT_EQ(findings(compileGlsl(head + "\n" + code + "\n}\n")), expected) << code;
+}
+
+// Which would load something else.
+TEST(LintRawBufferCode, WhatIsNeverAlignedIsNotToldToClearBits) {
+    for (const auto& [offset, isClearable] : {std::pair("20", false), {"mask", true}}) {
+        const Result<std::vector<CompiledShader>> compiled = compileHlsl(fmt::format(
+            R"(ByteAddressBuffer source; RWByteAddressBuffer target; cbuffer C {{ uint mask; }};
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {{
+    target.Store4(0, source.Load4(id.x * 64 + {}));
+}})",
+            offset));
+        const SpirvModule module = SpirvModule::read(compiled.value().front().words).value();
+        LintSubject subject;
+        subject.module = &module;
+        std::string remedies;
+        for (const Rule* rule : lintRules())
+            for (const LintFinding& finding : rule->check(subject, {}))
+                remedies += join(finding.remedies, " ");
+        EXPECT_NE(remedies, "");
+        EXPECT_EQ(remedies.find("low bits") != std::string::npos, isClearable) << remedies;
+    }
 }
 
 } // namespace vkperftest::raw_buffer_code_test
