@@ -138,8 +138,17 @@ double disturbedShare(const std::vector<RowFigures>& rows) {
     return all == 0 ? 0 : 1 - static_cast<double>(counted) / static_cast<double>(all);
 }
 
+// "x and 3 more take less time than the hardware needs"; empty if no row is impossible.
+std::string impossibleText(const std::vector<RowFigures>& rows) {
+    const auto first = std::ranges::find(rows, true, &RowFigures::isImpossible);
+    if (first == rows.end()) return {};
+    const auto all = std::ranges::count(rows, true, &RowFigures::isImpossible);
+    return fmt::format("{}{} less time than the hardware needs", first->row->name,
+                       all == 1 ? " takes" : fmt::format(" and {} more take", all - 1));
+}
+
 std::optional<RunQuality> qualityOf(const RunFigures& figures) {
-    QualityFacts facts{.impossible = impossibleRows(*figures.run), .setAside = figures.disturbedShare};
+    QualityFacts facts{.impossible = impossibleText(figures.rows), .setAside = figures.disturbedShare};
     const StrategyFigures* const null = figures.aaControl.under(0);
     if (null != nullptr) facts.aaControl = null->ratio;
     for (const RowFigures& row : figures.rows) {
@@ -208,12 +217,9 @@ PairedRatio ratioToBaseline(const RowResult& row, std::size_t strategy) {
 }
 
 std::string impossibleRows(const RunResult& run) {
-    std::vector<std::string> names;
-    for (const RowResult& row : run.rows)
-        if (withoutControls(run, row, {}).isImpossible) names.push_back(row.name);
-    if (names.empty()) return {};
-    return fmt::format("{}{} less time than the hardware needs", names.front(),
-                       names.size() == 1 ? " takes" : fmt::format(" and {} more take", names.size() - 1));
+    std::vector<RowFigures> rows;
+    for (const RowResult& row : run.rows) rows.push_back(withoutControls(run, row, {}));
+    return impossibleText(rows);
 }
 
 RunFigures analyse(const RunResult& run) {

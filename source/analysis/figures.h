@@ -95,7 +95,6 @@ struct RowFigures {
     const RowResult* noLoads = nullptr;                     // null: the run holds none
     const RowResult* dependent = nullptr;                   // likewise
     std::vector<std::optional<StrategyFigures>> strategies; // by number; nothing unless measured and possible
-
     bool isImpossible = false; // faster than the hardware under a strategy, which therefore has no figures
 
     // Under that strategy; of a row or control that was measured under a single one, under that. Null unless
@@ -123,7 +122,7 @@ struct QualityFacts {
     std::string impossible = {};          // rows, in words; empty if there are none
     double setAside = 0;                  // share of the samples that were disturbed
     std::optional<PairedRatio> aaControl; // the baseline against itself; nothing if it was not measured
-    std::vector<PairedRatio> ratios;      // of all figures, at least one; of windows, the times
+    std::vector<PairedRatio> ratios;      // of all figures; of windows, the times
     double wide = 0.06;                   // an interval that is wider than this, relative, is wide
 };
 
@@ -171,8 +170,8 @@ void judgeLimiters(const RunFigures& figures, RowFigures& row);
 // (aaControlError).
 RunFigures analyse(const RunResult& run);
 
-// Rows of the run that take less time than the hardware needs (kPossible): "x and 3 more rows take less time than ...";
-// empty if there are none.
+// Rows of the run that take less time than the hardware needs (kPossible): "x and 3 more take less time than …"; empty if
+// there are none.
 std::string impossibleRows(const RunResult& run);
 
 // The ratio alone, of a strategy that was measured; for callers that ask after every sample.

@@ -111,10 +111,7 @@ private:
                       "without any, the rows' kernels",
                       shaders_.paths);
         addShaderOptions(options, "With FILE, ", "compute shader", shaders_.compile);
-        options.texts("--spec", "ID=VALUE",
-                      "With FILE, value of a specialization constant, by its number or name; repeatable",
-                      shaders_.constants);
-        addWorkgroup(options, "With FILE, ", shaders_.compile);
+        addConstants(options, "With FILE, ", shaders_.constants, shaders_.compile);
         options.flag("--push-descriptors", shaders_.pushDescriptors,
                      "With FILE, push the descriptors of set 0");
         options.flag("--all-lines", shaders_.allLines,

@@ -135,9 +135,11 @@ private:
                 all.push_back(name);
         };
         for (const std::string& name : files_) {
-            if (name != kPublished) add(name);
-            if (name != kPublished) continue;
-            for (const RunResult& table : referenceTables()) add(std::string(kPublished) + table.device.name);
+            if (name != kPublished)
+                add(name);
+            else
+                for (const RunResult& table : referenceTables())
+                    add(std::string(kPublished) + table.device.name);
         }
         files_ = std::move(all);
     }
@@ -175,9 +177,9 @@ private:
         for (const SiteFile& file : files) paths.push_back(site / pathOf(file.path));
         for (const fs::path& path : paths)
             VKPERFTEST_TRY(refuseInput("--output", textOf(path), files_, "name another folder"));
+        // Not the folders above it: a mistyped path is an error, as it is of a file.
         for (const fs::path& folder : {site, site / "devices"}) {
-            std::error_code
-                failed; // not the folders above it: a mistyped path is an error, as it is of a file
+            std::error_code failed;
             fs::create_directory(folder, failed);
             if (failed)
                 return usageError(

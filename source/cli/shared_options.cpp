@@ -110,11 +110,17 @@ void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& s
                                   size);
 }
 
+namespace {
+
+std::string described(const std::string& when, std::string text) {
+    return when.empty() ? capitalized(std::move(text)) : when + text;
+}
+
+} // namespace
+
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,
                       ShaderOptions& shader) {
-    const auto what = [&](std::string text) {
-        return when.empty() ? capitalized(std::move(text)) : when + text;
-    };
+    const auto what = [&](std::string text) { return described(when, std::move(text)); };
     options.texts("-D", "NAME[=VALUE]", what("define a macro; repeatable"), shader.defines);
     options.texts("-I", "FOLDER", what("search this folder for included files; repeatable"),
                   shader.includeFolders);
@@ -146,11 +152,15 @@ Result<std::array<std::uint32_t, 3>> parseThree(std::string_view option, const s
                       fmt::format("give numbers from 1 to {}", most));
 }
 
-void addWorkgroup(Options& options, const std::string& when, ShaderOptions& shader) {
+void addConstants(Options& options, const std::string& when, std::vector<std::string>& constants,
+                  ShaderOptions& shader) {
     constexpr std::uint32_t kMost = 1024; // that nearly every device offers
+    options.texts("--spec", "ID=VALUE",
+                  described(when, "value of a specialization constant, by its number or name; repeatable"),
+                  constants);
     options.value("--workgroup", "X[,Y[,Z]]",
-                  when + "invocations of a workgroup (default: the shader's; 64 if it is one invocation by a "
-                         "specialization constant's default)",
+                  described(when, "invocations of a workgroup (default: the shader's; 64 if it is one "
+                                  "invocation by a specialization constant's default)"),
                   [&shader](const std::string& text) {
                       return assign(shader.workgroup.emplace(), parseThree("--workgroup", text, kMost));
                   });

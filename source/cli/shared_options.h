@@ -57,8 +57,9 @@ void addSubgroupSize(Options& options, const std::string& what, std::uint32_t& s
 void addShaderOptions(Options& options, const std::string& when, const std::string& every,
                       ShaderOptions& shader);
 
-// --workgroup.
-void addWorkgroup(Options& options, const std::string& when, ShaderOptions& shader);
+// --spec and --workgroup.
+void addConstants(Options& options, const std::string& when, std::vector<std::string>& constants,
+                  ShaderOptions& shader);
 
 // "X", "X,Y" or "X,Y,Z", each from 1 to `most`, as an option's value. A usage error for other texts.
 Result<std::array<std::uint32_t, 3>> parseThree(std::string_view option, const std::string& text,

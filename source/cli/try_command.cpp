@@ -38,16 +38,13 @@ void TryCommand::declare(Options& options) {
                   "the PATH); two files: two versions of one",
                   request_.files);
     addShaderOptions(options, "", "compute shader", request_.shader);
-    options.texts("--spec", "ID=VALUE",
-                  "Value of a specialization constant, by its number or name; repeatable",
-                  request_.constants);
+    addConstants(options, "", request_.constants, request_.shader);
     options.value("--groups", "X[,Y[,Z]]",
                   "Workgroups of a dispatch (default: of a million invocations at most)",
                   [this](const std::string& text) {
                       return assign(request_.world.groups.emplace(),
                                     parseThree("--groups", text, 65535)); // of every device
                   });
-    addWorkgroup(options, "", request_.shader);
     options.texts("--buffer", "NAME=BYTES[:CONTENT]",
                   "Size of a buffer, such as 16M; its content: zero, random, index, or a file (default: "
                   "floats from 0.5 to 1, integers below the number of invocations); repeatable",

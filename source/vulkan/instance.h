@@ -16,8 +16,7 @@ struct InstanceOptions {
     std::string driver; // an ICD manifest: only the devices of this driver; empty: all that the loader finds
     bool validate = false;    // validation layers with synchronization validation
     bool mayFindNone = false; // finding no device is not an error
-    std::string engine =
-        {}; // the names of the application and its engine; empty: this program's, without one
+    std::string engine = {};  // of the application, which gets its name, too; empty: this program has none
 };
 
 class Instance {

@@ -110,11 +110,9 @@ std::string narrowedText(const NarrowedLoad& one) {
 }
 
 std::string loneText(const ShaderCode& code) {
-    return code.workgroup == std::array<std::uint32_t, 3>{1, 1, 1}
-               ? "Its workgroup is one invocation, which few programs run; --workgroup X,Y,Z compiles it "
-                 "with "
-                 "another."
-               : "";
+    if (code.workgroup != std::array<std::uint32_t, 3>{1, 1, 1}) return {};
+    return "Its workgroup is one invocation, which few programs run; --workgroup X,Y,Z compiles it with "
+           "another.";
 }
 
 std::vector<std::string> remarksOf(const ShaderCode& code) {
