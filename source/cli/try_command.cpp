@@ -11,7 +11,6 @@
 #include "cli/isa_compiling.h"
 #include "cli/options.h"
 #include "cli/trying.h"
-#include "trial/trial.h"
 
 namespace vkperftest {
 
@@ -126,7 +125,7 @@ Result<void> TryCommand::check(const Options& given) {
         request_.failOnSlower = request_.failOnDifferent = false;
     }
     request_.run.plan.validated = request_.run.where.validate;
-    VKPERFTEST_TRY(checkVariants(request_.variants.only));
+    VKPERFTEST_TRY(checkTry(request_));
     VKPERFTEST_TRY(request_.run.completeEffort());
     constexpr double kFewRows = 4; // as many times a suite's share of the time for each: variants are few
     request_.run.plan.effort.secondsPerProgram *= kFewRows;

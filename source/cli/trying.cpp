@@ -449,6 +449,10 @@ Result<int> Trying::tryShader() {
 
 } // namespace
 
+Result<void> checkTry(const TryRequest& request) {
+    return checkVariants(request.variants.only);
+}
+
 Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices) {
     return Trying(request, openDevices).tryShader();
 }

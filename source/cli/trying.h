@@ -42,6 +42,9 @@ inline constexpr const char *kInChild = "--in-child", *kProbe = "--probe", *kBlo
 // Exit code of such a process, without a word: smaller guesses may work.
 inline constexpr int kExitTooMuch = 5;
 
+// A usage error for variants that do not exist.
+Result<void> checkTry(const TryRequest& request);
+
 // Tries the shader and prints what came of it; returns the exit code.
 Result<int> tryShaders(TryRequest& request, DeviceOpener openDevices);
 
