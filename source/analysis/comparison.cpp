@@ -12,6 +12,8 @@
 #include "analysis/run_differences.h"
 #include "analysis/thresholds.h"
 #include "base/enum_table.h"
+#include "base/text.h"
+#include "cases/case.h"
 #include "stats/mixed_model.h"
 
 namespace vkperftest {
@@ -112,7 +114,7 @@ struct Pairing {
                                       kernelHash(now, is.row, is.strategy)};
         const bool known = !hashes[0].empty() && !hashes[1].empty();
         const CodeDigest* const codes[] = {codeOf(base, was.result()), codeOf(now, is.result())};
-        comparison.changes.push_back({.name = was.row.name,
+        comparison.changes.push_back({.name = changedName(was.row, is.row),
                                       .kind = was.row.load ? std::optional(was.row.load->kind) : std::nullopt,
                                       .strategy = was.result().strategy,
                                       .kernelDiffers = known && hashes[0] != hashes[1],
@@ -134,6 +136,13 @@ struct Pairing {
         const StrategyResult& lacking = byNow ? is.result() : was.result();
         comparison.uncompared.push_back(
             {was.row.name, was.result().strategy, byNow, Unmeasured{lacking.status, lacking.reason}});
+    }
+
+    // "Buffer<R8>.Load linear → robustness 2": of one row under other settings.
+    std::string changedName(const RowResult& was, const RowResult& is) const {
+        if (was.name == is.name) return was.name;
+        const std::string words = join(settingWords(now.settings.compiled), ", ");
+        return fmt::format("{} → {}", was.name, words.empty() ? "default settings" : words);
     }
 
     Model model() {
@@ -246,7 +255,7 @@ struct Pairing {
         for (const bool byNow : {true, false}) { // what NEW lacks, and what BASE lacks
             const RunResult &one = byNow ? base : now, &two = byNow ? now : base;
             for (const RowResult& row : one.rows) {
-                const RowResult* const other = findRow(two, row.name);
+                const RowResult* const other = findRow(two, plainName(one, row.name));
                 for (std::size_t s = 0; s < row.strategies.size(); ++s) {
                     const std::string& strategy = row.strategies[s].strategy;
                     std::size_t its = 0;
@@ -280,7 +289,8 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
                      "try both with the same --groups, --buffer and --image"};
     // Of two devices, ratios show which loads are fast on each; printed tables have them.
     const Metric metric = settings.metric.value_or(sameDevice(base, now) ? Metric::Time : Metric::Ratio);
-    if (metric == Metric::Ratio && base.settings.baseline != now.settings.baseline) {
+    if (metric == Metric::Ratio &&
+        plainName(base, base.settings.baseline) != plainName(now, now.settings.baseline)) {
         return Error{ErrorKind::Usage,
                      fmt::format("ratios against '{}' and against '{}' cannot be compared",
                                  base.settings.baseline, now.settings.baseline),

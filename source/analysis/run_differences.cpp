@@ -73,7 +73,7 @@ std::vector<std::string> runDifferences(const RunResult& base, const RunResult& 
     note(both && base.settings.cpu != now.settings.cpu,
          "one run used a software driver, where a time is that of undisturbed samples");
     note(both && sameDevice(base, now) && otherGpu(base, now), "the GPU is another one of the same model");
-    differs("baseline differs", [](const RunResult& run) { return run.settings.baseline; });
+    differs("baseline differs", [](const RunResult& run) { return plainName(run, run.settings.baseline); });
     differs("bounds checks (--robustness) differ",
             [](const RunResult& run) { return robustnessName(run.settings.compiled.robustness); });
     differs("number of driver threads (LP_NUM_THREADS) differs", [](const RunResult& run) {

@@ -16,10 +16,6 @@ std::vector<std::string> additions(const Case& row) {
     if (row.operation.foreign) return {};
     std::vector<std::string> result = {std::string(patternName(row.pattern))};
     if (row.technique != Technique::Direct) result.emplace_back(techniqueName(row.technique));
-    if (row.subgroupSize != 0) result.push_back(fmt::format("subgroup {}", row.subgroupSize));
-    if (row.robustness == Robustness::Forbidden) result.emplace_back("no checks");
-    if (row.robustness > Robustness::Off)
-        result.push_back(fmt::format("robustness {}", robustnessName(row.robustness)));
     const Operation& operation = row.operation;
     if (operation.traversal && operation.byteOffset > 0 &&
         !operation.provable) // PerfTest's rows call it unaligned, and a compiler knows the others
@@ -27,6 +23,8 @@ std::vector<std::string> additions(const Case& row) {
     if (operation.place == CachePlace::OwnWindow) result.emplace_back("own window");
     if (operation.source.memory != MemoryKind::DeviceLocal)
         result.push_back(fmt::format("{} memory", memoryKindName(operation.source.memory)));
+    for (std::string& word : settingWords({row.robustness, row.subgroupSize}))
+        result.push_back(std::move(word));
     return result;
 }
 
@@ -75,6 +73,21 @@ std::vector<Case> partsOf(const Case& row) {
     for (const Operation& part : row.operation.parts)
         parts.push_back({part, row.pattern, row.technique, row.subgroupSize, row.robustness});
     return parts.empty() ? std::vector<Case>{row} : parts;
+}
+
+Case underSettings(Case row, const CompileSettings& all) {
+    if (row.robustness == Robustness::Off) row.robustness = all.robustness;
+    if (row.subgroupSize == 0) row.subgroupSize = all.subgroupSize;
+    return row;
+}
+
+std::vector<std::string> settingWords(const CompileSettings& settings) {
+    std::vector<std::string> words;
+    if (settings.robustness == Robustness::Forbidden) words.emplace_back("no checks");
+    if (settings.robustness > Robustness::Off)
+        words.push_back(fmt::format("robustness {}", robustnessName(settings.robustness)));
+    if (settings.subgroupSize != 0) words.push_back(fmt::format("subgroup {}", settings.subgroupSize));
+    return words;
 }
 
 std::string_view patternName(Pattern pattern) {

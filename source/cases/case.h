@@ -104,6 +104,12 @@ std::uint32_t loadsPerIteration(Technique technique, std::uint32_t windowedBytes
 // row the row itself.
 std::vector<Case> partsOf(const Case& row);
 
+// The row as it runs under settings for all rows, which its own take precedence over.
+Case underSettings(Case row, const CompileSettings& all);
+
+// What settings add to a row's name: "robustness 2", "no checks", "subgroup 16".
+std::vector<std::string> settingWords(const CompileSettings& settings);
+
 std::string_view patternName(Pattern pattern);
 std::string_view techniqueName(Technique technique);         // "shuffle"
 std::string_view descriptorIndexName(DescriptorIndex index); // "per lane"

@@ -5,12 +5,15 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "cases/case.h"
 
 namespace vkperftest {
 namespace {
 
-const RowResult* findNamed(const std::vector<RowResult>& rows, std::string_view name) {
-    const auto found = std::ranges::find(rows, name, &RowResult::name);
+const RowResult* findNamed(const RunResult& run, const std::vector<RowResult>& rows, std::string_view name) {
+    auto found = std::ranges::find(rows, name, &RowResult::name);
+    if (found == rows.end() && run.settings.compiled != CompileSettings())
+        found = std::ranges::find(rows, name, [&](const RowResult& row) { return plainName(run, row.name); });
     return found != rows.end() ? &*found : nullptr;
 }
 
@@ -48,13 +51,20 @@ std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view
     return static_cast<std::size_t>(found - all.begin());
 }
 
+std::string plainName(const RunResult& run, std::string name) {
+    for (const std::string& word : settingWords(run.settings.compiled))
+        if (const std::size_t at = name.find(", " + word); at != std::string::npos)
+            name.erase(at, word.size() + 2);
+    return name;
+}
+
 const RowResult* findRow(const RunResult& run, std::string_view name) {
-    return findNamed(run.rows, name);
+    return findNamed(run, run.rows, name);
 }
 
 const RowResult* findRowOrControl(const RunResult& run, std::string_view name) {
     const RowResult* const row = findRow(run, name);
-    return row != nullptr ? row : findNamed(run.controls, name);
+    return row != nullptr ? row : findNamed(run, run.controls, name);
 }
 
 const RowResult* findNoLoads(const RunResult& run, const RowResult& row) {
@@ -90,14 +100,15 @@ std::uint32_t subgroupSizeOf(const RunResult& run, const StrategyResult& strateg
 
 Result<RunResult> rowsMatching(const RunResult& run, const std::vector<std::string>& filters) {
     RunResult result = run;
+    const auto matches = [&](const std::string& filter, const RowResult& row) {
+        return filterMatches(filter, row.name) || filterMatches(filter, plainName(run, row.name));
+    };
     for (const std::string& filter : filters) {
-        const auto matches = [&](const RowResult& row) { return filterMatches(filter, row.name); };
-        if (std::ranges::none_of(run.rows, matches))
+        if (std::ranges::none_of(run.rows, [&](const RowResult& row) { return matches(filter, row); }))
             return Error{ErrorKind::Usage, noRowMatches(filter), "`vkperftest show FILE` prints the rows"};
     }
     const auto kept = [&](const RowResult& row) {
-        return std::ranges::any_of(
-            filters, [&](const std::string& filter) { return filterMatches(filter, row.name); });
+        return std::ranges::any_of(filters, [&](const std::string& filter) { return matches(filter, row); });
     };
     const auto serves = [&](const RowResult& control) {
         return std::ranges::any_of(run.rows, [&](const RowResult& row) {

@@ -224,7 +224,11 @@ struct RunResult : Provenance, Measurements {
 // The strategy's place in the run's settings, and so in every row's results; nothing if it was not asked for.
 std::optional<std::size_t> strategyNumber(const RunResult& run, std::string_view name);
 
-// These find a row among the rows, among rows and controls, or a row's control among both; null if there is none.
+// The row's name in its suite: without the words that --robustness and --subgroup-size add to it.
+std::string plainName(const RunResult& run, std::string name);
+
+// These find a row among the rows, among rows and controls, or a row's control among both; null if there is none. `name`:
+// in the run, or its suite.
 const RowResult* findRow(const RunResult& run, std::string_view name);
 const RowResult* findRowOrControl(const RunResult& run, std::string_view name);
 const RowResult* findNoLoads(const RunResult& run, const RowResult& row);

@@ -23,7 +23,8 @@ std::vector<std::string> patternsOf(const RunFigures& figures) {
     std::set<std::string> names;
     for (const RowFigures& each : figures.rows) {
         const RowResult& row = *each.row;
-        if (row.name != row.operation + " " + row.pattern || !names.insert(row.name).second) return {};
+        const std::string plain = plainName(*figures.run, row.name);
+        if (plain != row.operation + " " + row.pattern || !names.insert(plain).second) return {};
         byOperation[row.operation].push_back(row.pattern);
     }
     std::vector<std::string> patterns;
@@ -100,6 +101,9 @@ public:
     Section build() {
         const std::vector<std::string> patterns = patternsOf(figures_);
         Section compact{.grid = {.columns = {{patterns.empty() ? "row" : "operation"}}}};
+        if (!patterns.empty())
+            for (const std::string& word : settingWords(run_.settings.compiled)) // that rows' names end with
+                compact.grid.columns[0].title += ", " + word;
         for (const std::string& title : patterns.empty() ? Cells{"ratio"} : patterns)
             compact.grid.columns.push_back({title, Kind::Ratio});
         const std::vector<FiguresLine> lines = linesOf(figures_, patterns);

@@ -22,11 +22,15 @@ Result<void> checkSize(std::uint32_t size, std::uint32_t smallest, std::uint32_t
 
 namespace {
 
-RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
-    RowResult result{.name = caseName(row),
+std::string nameIn(const RunPlan& plan, const Case& row) {
+    return caseName(underSettings(row, plan.compiled));
+}
+
+RowResult blankRow(const RunPlan& plan, const Case& row, std::span<const Strategy> strategies) {
+    RowResult result{.name = nameIn(plan, row),
                      .operation = row.operation.name,
                      .pattern = row.operation.foreign ? "" : std::string(patternName(row.pattern)),
-                     .id = caseId(row),
+                     .id = caseId(underSettings(row, plan.compiled)),
                      .kernel = kernelKey(row),
                      .load = row.operation.foreign ? std::nullopt : std::optional(factsOf(row))};
     for (const Strategy strategy : strategies) {
@@ -41,7 +45,7 @@ RowResult blankRow(const Case& row, std::span<const Strategy> strategies) {
 
 RunSettings describe(const RunPlan& plan) {
     RunSettings settings{.suite = plan.suite,
-                         .baseline = caseName(plan.baseline),
+                         .baseline = nameIn(plan, plan.baseline),
                          .effort = plan.effort.name,
                          .precisionGoal = plan.effort.width,
                          .seed = plan.seed,
@@ -58,8 +62,8 @@ void nameControls(const Case& row, const RunPlan& plan, RowResult& result) {
     const std::optional<Case> dependent = dependentOf(row);
     for (const std::vector<Case>* candidates : {&plan.rows, &plan.controls}) {
         for (const Case& other : *candidates) {
-            if (result.noLoads.empty() && servesAsNoLoads(other, row)) result.noLoads = caseName(other);
-            if (result.dependent.empty() && other == dependent) result.dependent = caseName(other);
+            if (result.noLoads.empty() && servesAsNoLoads(other, row)) result.noLoads = nameIn(plan, other);
+            if (result.dependent.empty() && other == dependent) result.dependent = nameIn(plan, other);
         }
     }
 }
@@ -115,15 +119,15 @@ RunResult initialResult(const RunPlan& plan) {
                      describe(plan)};
     std::vector<RowResult> rows, controls;
     for (const Case& row : plan.rows) {
-        rows.push_back(blankRow(row, plan.strategies));
+        rows.push_back(blankRow(plan, row, plan.strategies));
         nameControls(row, plan, rows.back());
     }
-    for (const Case& control : plan.controls) controls.push_back(blankRow(control, kControlStrategies));
+    for (const Case& control : plan.controls) controls.push_back(blankRow(plan, control, kControlStrategies));
     takeOver(rows, result.rows);
     takeOver(controls, result.controls);
     result.rows = std::move(rows);
     result.controls = std::move(controls);
-    result.aaControl = result.aaControl.name.empty() ? blankRow(plan.baseline, kControlStrategies)
+    result.aaControl = result.aaControl.name.empty() ? blankRow(plan, plan.baseline, kControlStrategies)
                                                      : reopened(std::move(result.aaControl));
     return result;
 }
@@ -142,7 +146,7 @@ Error differing(const std::string& file, std::string_view what, const std::strin
 
 std::string rowsOf(const RunResult& run) {
     std::vector<std::string> names;
-    for (const RowResult& row : run.rows) names.push_back(row.name);
+    for (const RowResult& row : run.rows) names.push_back(plainName(run, row.name));
     return join(names, ", ");
 }
 
@@ -167,7 +171,7 @@ constexpr Common kCommon[] = {
      [](const RunResult& run) { return run.settings.shader ? run.settings.shader->contents : ""; }},
     {"other rows", rowsOf},
     {"other strategies", [](const RunResult& run) { return join(run.settings.strategies, ","); }},
-    {"another baseline", [](const RunResult& run) { return run.settings.baseline; }},
+    {"another baseline", [](const RunResult& run) { return plainName(run, run.settings.baseline); }},
     {"another effort", [](const RunResult& run) { return run.settings.effort; }},
     {"another seed", [](const RunResult& run) { return std::to_string(run.settings.seed); }},
     {"another --validate setting",

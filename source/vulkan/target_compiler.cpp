@@ -152,8 +152,7 @@ Result<std::vector<Case>> rowsOf(const CompileRequest& request) {
     std::vector<Case> all, rows;
     VKPERFTEST_TRY(assign(all, selectRows(suite->rows(), request.filters, suite->name)));
     for (Case& row : all) {
-        if (row.robustness == Robustness::Off) row.robustness = request.compiled.robustness;
-        if (row.subgroupSize == 0) row.subgroupSize = request.compiled.subgroupSize;
+        row = underSettings(std::move(row), request.compiled);
         if (std::ranges::count(rows, row) == 0) rows.push_back(std::move(row));
     }
     return rows;

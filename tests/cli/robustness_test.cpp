@@ -13,7 +13,8 @@ TEST(Robustness, OfARunIsPrintedAndRecorded) {
     const std::string file = scratchFile("robust.json");
     const std::string out = outputOf(runScripted(kEven, kOneRow + "--robustness=buffer --output " + file));
     expectSaid(out, "all loads from buffers");
-    expectParts(readAll(file), {"\"robustness\": \"buffer\""});
+    expectParts(readAll(file), {"\"robustness\": \"buffer\"", "Load4 linear, robustness buffer\"",
+                                "-linear-robustness-buffer\"", "random, robustness buffer\""});
     expectParts(outputOf("show {}", file), {"--robustness buffer."});
     EXPECT_EQ(outputOf("show {} --format=json", file), readAll(file));
 }
@@ -30,6 +31,8 @@ TEST(Robustness, OfTwoRunsIsComparedAndOfAResumedRunMustBeTheSame) {
     expectParts(readAll(plain), {}, {"\"robustness\""});
     expectParts(outputOf("show {}", plain), {}, {"bounds checks"});
     expectSaid(outputOf("compare {} {}", plain, robust), "the bounds checks (--robustness)");
+    expectParts(outputOf("compare {} {} --all", plain, robust), {"Load4 linear → robustness 2"});
+    expectParts(outputOf("compare {} {} --format=csv", robust, plain), {"linear, robustness 2 → default"});
     const auto continued = [&](const char* checks) {
         return runScripted(kEven,
                            fmt::format("{} --output={} --continue --robustness={}", kOneRow, robust, checks));
@@ -86,6 +89,11 @@ TEST(SubgroupSize, OfARunIsRecordedAndCompared) {
                       sized = measuredFile(script, "sized.json", kOneRow + "--subgroup-size=64");
     expectSaid(outputOf("show {}", sized), "all rows ran in");
     expectSaid(outputOf("compare {} {}", plain, sized), "the subgroup size (--subgroup-size)");
+    expectParts(outputOf("compare {} {} --all", plain, sized), {"Load4 linear → subgroup 64"});
+    const std::string own = measuredFile(
+        script, "own.json", "--suite=uniform --filter='*Load4 uniform, shuffle*' --quick --subgroup-size=16");
+    EXPECT_EQ(
+        occurrences(readAll(own), "\"name\": \"ByteAddressBuffer.Load4 uniform, shuffle, subgroup 16\""), 1u);
     expectSaid(runScripted(kEven + "subgroups | 8 | 64\n",
                            "--suite=uniform --filter='ByteAddressBuffer.Load4 uniform' --quick "
                            "--subgroup-size=64")
