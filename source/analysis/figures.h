@@ -70,9 +70,8 @@ struct StrategyFigures {
     std::optional<FootnoteEffect> footnote; // of printed figures that cannot be compared
     std::optional<PairedRatio> overNoLoads; // the row's time over its no-load control's, if there is one
     // Of the dependent control if that is faster (`alone`): the row does not wait for its own loads.
-    Limiter limiter = Limiter::Unknown;
-    bool hasLimiter =
-        false; // not a no-load control, a row that writes or whose lanes share loads, a user's shader
+    // Nothing of no-load controls, rows that write or whose lanes share loads, users' shaders, printed figures.
+    std::optional<Limiter> limiter;
     // The dependent control's time over the row's, what it costs if loads depend on one another; nothing where it
     // was not measured, or the strategy runs another kernel. And the control's ratio, if it is kAgree times as
     // fast as the row.

@@ -21,7 +21,8 @@ std::optional<PairedRatio> RowFigures::timeOver(std::size_t first, std::size_t o
 std::string_view StrategyFigures::limiterName() const {
     constexpr auto kNames =
         enumTable<Limiter, std::string_view>({"", "loads", "latency", "instructions", "?"});
-    return limiter == Limiter::Unit && unit ? kUnitNames[unit->unit] : kNames[limiter];
+    if (!limiter) return {};
+    return limiter == Limiter::Unit && unit ? kUnitNames[unit->unit] : kNames[*limiter];
 }
 
 std::optional<double> StrategyFigures::bestClocks() const {
@@ -143,9 +144,9 @@ void judgeLimiters(const RunFigures& all, RowFigures& row) {
         const StrategyFigures* const same = evidence.sumsUp ? nullptr : ofSameKernel(all, *row.row, s);
         if (same != nullptr) evidence.overSameKernel = over(same->ratio);
         evidence.dependent = figures.overlapGain;
-        figures.hasLimiter = !isWithoutLoads(load.technique) && load.technique != Technique::Reduce &&
-                             !onlyWrites(load.kind) && !all.run->settings.shader;
-        if (figures.hasLimiter) figures.limiter = judgeLimiter(evidence);
+        if (!isWithoutLoads(load.technique) && load.technique != Technique::Reduce &&
+            !onlyWrites(load.kind) && !all.run->settings.shader && !row.row->strategies[s].printed)
+            figures.limiter = judgeLimiter(evidence);
     }
 }
 

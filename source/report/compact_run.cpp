@@ -91,8 +91,7 @@ public:
         mostImprecise_ = countFigures(figures, imprecise) > countFigures(figures, precise);
         for (const RowFigures& row : figures.rows) {
             const std::optional<StrategyFigures>& first = row.strategies.front();
-            if (!first || row.row->strategies.front().printed) continue;
-            if (!first->hasLimiter) continue;
+            if (!first || !first->limiter) continue;
             ++measured_;
             unknown_ += first->limiter == Limiter::Unknown ? 1u : 0u;
         }
@@ -160,7 +159,7 @@ private:
         std::string text = ratioText(*known);
         if (known->isBaseline) return text;
         widest_ = std::max(widest_, relativeWidth(known->ratio).value_or(0) / 2);
-        for (const char sign : signsOf(result, *known)) {
+        for (const char sign : signsOf(*known)) {
             if (sign == '?' && allUnknown()) continue;
             text += sign;
             ++marked_[sign];
@@ -218,11 +217,10 @@ Section compactRun(const RunFigures& figures) {
     return Builder(figures).build();
 }
 
-std::string signsOf(const StrategyResult& result, const StrategyFigures& figures) {
+std::string signsOf(const StrategyFigures& figures) {
     std::string signs;
-    const bool measured = !result.printed;
-    if (measured && figures.limiter == Limiter::Instructions) signs += '+';
-    if (measured && figures.limiter == Limiter::Unknown && figures.hasLimiter) signs += '?';
+    if (figures.limiter == Limiter::Instructions) signs += '+';
+    if (figures.limiter == Limiter::Unknown) signs += '?';
     if (figures.alone) signs += '^';
     if (figures.footnote) signs += '~';
     return signs;

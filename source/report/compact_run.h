@@ -31,7 +31,7 @@ inline constexpr SignMeaning kSignMeanings[] = {
     {'^', kFasterAloneText}};
 
 // The signs of a figure, from "+?^~".
-std::string signsOf(const StrategyResult& result, const StrategyFigures& figures);
+std::string signsOf(const StrategyFigures& figures);
 
 // Equal for rows of one kind of load, in any format: a gap separates kinds. An operation unknown to this version
 // is a kind of its own.

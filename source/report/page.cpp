@@ -133,7 +133,7 @@ std::string textOf(const RowFigures& row, std::size_t strategy) {
     const StrategyResult& result = row.row->strategies[strategy];
     const std::optional<StrategyFigures>& known = row.strategies[strategy];
     if (!known) return absenceText(result);
-    return ratioText(*known) + (known->isBaseline ? "" : signsOf(result, *known));
+    return ratioText(*known) + (known->isBaseline ? "" : signsOf(*known));
 }
 
 // What stands behind a figure, or why there is none.
@@ -147,7 +147,7 @@ std::string detailsOf(const RowFigures& row, std::size_t strategy, const RunResu
     std::ranges::stable_sort(all, {}, &Figure::column);
     for (const Figure& each : all)
         if (!each.unit.empty() && !each.text.empty()) addText(parts, each.text + std::string(each.unit));
-    if (!result.printed && known.hasLimiter) addText(parts, limiterText(known.limiter));
+    if (known.limiter) addText(parts, limiterText(*known.limiter));
     if (const CodeDigest* code = codeOf(run, result); code != nullptr && code->trouble.empty())
         addText(parts, code->loads());
     if (result.printed) addText(parts, result.printed->footnote);

@@ -127,8 +127,8 @@ std::vector<std::string> columnRemarks(const RunFigures& figures) {
                           : fmt::format("unit: the busiest one's clocks by its rate ({})", rates)));
     }
     for (const Limiter limiter : {Limiter::Latency, Limiter::Instructions, Limiter::Unknown}) {
-        const std::size_t number = countFigures(
-            figures, [&](const auto& each) { return each.limiter == limiter && each.hasLimiter; });
+        const std::size_t number =
+            countFigures(figures, [&](const auto& each) { return each.limiter == limiter; });
         if (number > 0)
             result.push_back(fmt::format("limiter `{}` ({}): {}.",
                                          StrategyFigures{.limiter = limiter}.limiterName(),

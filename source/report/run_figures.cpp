@@ -37,12 +37,12 @@ Figure shown(Figure figure, int column, Column look, std::string text, std::stri
 std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
     const std::optional<StrategyFigures>& measured = row.strategies[strategy];
     const StrategyFigures known = measured.value_or(StrategyFigures());
-    const bool isPrinted = row.row->strategies[strategy].printed.has_value();
     const auto loads = [](std::optional<double> each) { return loadsText(each.value_or(0)); };
-    const std::string limiter(known.limiterName());
+    Figure limiter{.name = "limiter"};
+    if (known.limiter) limiter.value = std::string(known.limiterName());
     const auto spare = [](const char* title, Kind kind) { return Column{title, kind, true}; };
     Figure ofLoads{.name = "limited_by_loads"};
-    if (known.limiter != Limiter::Unknown) ofLoads.value = known.isOfLoads();
+    if (known.limiter.value_or(Limiter::Unknown) != Limiter::Unknown) ofLoads.value = known.isOfLoads();
     const std::string unit(known.unit ? kUnitNames[known.unit->unit] : "");
     const std::optional<double> unitClocks = known.unit ? std::optional(known.unit->clocks) : std::nullopt;
     std::vector<Figure> all = {
@@ -56,8 +56,7 @@ std::vector<Figure> figuresOf(const RowFigures& row, std::size_t strategy) {
         number("counted_samples", static_cast<double>(known.countedSamples)),
         {.name = "imprecise", .value = known.imprecise},
         ratio("over_no_loads", known.overNoLoads),
-        shown({.name = "limiter", .value = limiter}, 8, {"limiter"},
-              !isPrinted && known.hasLimiter ? limiter : ""),
+        shown(std::move(limiter), 8, {"limiter"}, std::string(known.limiterName())),
         std::move(ofLoads),
         ratio("overlap_gain", known.overlapGain),
         {.name = "faster_alone", .value = known.alone.has_value()},

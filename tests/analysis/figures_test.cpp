@@ -52,7 +52,7 @@ TEST(Figures, OfRowsThatOnlyWriteAreNoRatesOfLoads) {
         const RunFigures figures = analyse(run);
         const StrategyFigures& one = *figures.rows[0].strategies[0];
         EXPECT_EQ(one.loadsPerNanosecond.has_value(), kind == LoadKind::Raw);
-        EXPECT_EQ(one.hasLimiter, kind == LoadKind::Raw);
+        EXPECT_EQ(one.limiter.has_value(), kind == LoadKind::Raw);
         EXPECT_EQ(one.ratio.median, 4);
     }
 }

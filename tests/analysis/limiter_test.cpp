@@ -77,7 +77,7 @@ TEST(JudgeLimiter, IsByTheUnitTheNoLoadsAndTheSameKernel) {
 
 Limiter limiter(const RunResult& run, std::size_t row = 0, std::size_t strategy = 0) {
     const std::optional<StrategyFigures> figures = analyse(run).rows[row].strategies[strategy];
-    return figures ? figures->limiter : Limiter::Unknown;
+    return figures ? figures->limiter.value() : Limiter::Unknown;
 }
 
 TEST(Limiter, AQuarterAboveTheNoLoads) {

@@ -223,7 +223,7 @@ TEST(SimulatedProfiles, LimitRowsAsTheProgramSays) {
             const StrategyFigures& its = *known->under(0);
             const bool isRight = std::ranges::count(injectedLimiters(profile, row), its.limiterName()) > 0;
             if (isRight) ++right;
-            if (!isRight && its.limiter != Limiter::Unknown)
+            if (!isRight && its.limiter.value_or(Limiter::Unknown) != Limiter::Unknown)
                 wrong += fmt::format("{}: {}\n", caseName(row), its.limiterName());
         }
         const double all = static_cast<double>(run.rows.size());

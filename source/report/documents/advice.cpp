@@ -145,7 +145,8 @@ Json loadJson(const LoadChoice& choice) {
         Json cost = rowJson(each.cost);
         if (!each.isComparable()) cost.erase("times");
         cost["kind"] = each.kind->name;
-        if (each.row.figures->limiter != Limiter::Unknown) cost["limiter"] = each.row.figures->limiterName();
+        if (each.row.figures->limiter.value_or(Limiter::Unknown) != Limiter::Unknown)
+            cost["limiter"] = each.row.figures->limiterName();
         costs.push_back(std::move(cost));
     }
     return {{"bytes", choice.bytes},
