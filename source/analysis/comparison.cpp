@@ -197,24 +197,13 @@ struct Pairing {
             change.change = std::expm1(its.log);
             change.interval = intervals[i];
         }
-        if (!comparison.repeated()) comparison.whyUnjudged = whyUnrepeated();
+        if (!comparison.repeated()) comparison.whyUnjudged = "no figure is repeated on both sides";
         for (const auto& [side, run] : {std::pair("BASE", &base), std::pair("NEW", &now)})
             if (const std::string rows = impossibleRows(*run); !rows.empty())
                 comparison.whyUnjudged = fmt::format("in {}, {}", side, rows);
         if (comparison.judged()) findShift(modelled);
         if (!comparison.judged()) return;
         for (Change& change : comparison.changes) change.verdict = verdictOn(change);
-    }
-
-    std::string whyUnrepeated() const {
-        const auto isRepeated = [&](std::size_t side) {
-            return std::ranges::any_of(figures,
-                                       [&](const ModelFigure& each) { return each.levels[side].size() > 1; });
-        };
-        const bool was = isRepeated(0), is = isRepeated(1);
-        return was && is   ? "no figure is repeated on both sides"
-               : was == is ? "neither side has repetitions"
-                           : fmt::format("{} has no repetitions", was ? "NEW" : "BASE");
     }
 
     Verdict verdictOn(const Change& change) const {

@@ -83,7 +83,7 @@ StrategyFigures figuresOf(const RunResult& run, const RowResult& row, std::size_
             figures.unit = unitTime(run.device, *row.load, promisedAlignment(result.strategy));
         }
     }
-    figures.countedSamples = countedSamples(run.settings, result.nanoseconds);
+    figures.countedSamples = run.settings.cpu ? undisturbed(samples).size() : samples.size();
     figures.imprecise = !width || *width > run.settings.precisionGoal;
     return figures;
 }

@@ -14,10 +14,6 @@ double levelOf(const RunSettings& settings, std::span<const double> samples) {
     return settings.cpu ? undisturbedLevel(samples) : median({samples.begin(), samples.end()});
 }
 
-std::size_t countedSamples(const RunSettings& settings, std::span<const double> samples) {
-    return settings.cpu ? undisturbed(samples).size() : samples.size();
-}
-
 namespace {
 
 struct Samples {

@@ -23,9 +23,6 @@ inline double shownLoads(const RunSettings& settings) {
 // cores, so that only its undisturbed samples count (stats/interval.h).
 double levelOf(const RunSettings& settings, std::span<const double> samples);
 
-// How many of the samples count for it.
-std::size_t countedSamples(const RunSettings& settings, std::span<const double> samples);
-
 enum class Metric {
     Time,  // of PerfTest's dispatch, in milliseconds; smaller is faster
     Ratio, // against each run's own baseline; bigger is faster

@@ -99,13 +99,4 @@ std::vector<WalkCurve> walkCurves(const RunResult& run) {
     return curves;
 }
 
-double scatterOf(const WalkCurve& curve) {
-    std::vector<double> widths;
-    for (const WindowPoint& window : curve.windows) {
-        const CurvePoint& point = window.point;
-        widths.push_back(point.interval ? (point.interval->high - point.interval->low) / 2 / point.time : 1);
-    }
-    return median(std::move(widths));
-}
-
 } // namespace vkperftest

@@ -40,7 +40,4 @@ struct WalkCurve {
 // never faster.
 std::vector<WalkCurve> walkCurves(const RunResult& run);
 
-// The half width of a middle interval of the curve, as a share of the time.
-double scatterOf(const WalkCurve& curve);
-
 } // namespace vkperftest

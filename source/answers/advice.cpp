@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/thresholds.h"
+#include "answers/experiment.h"
 #include "answers/finding.h"
 #include "base/text.h"
 #include "cases/binding.h"
@@ -49,18 +50,6 @@ Finding findingOn(const Topic& topic, const std::vector<Row>& rows) {
         }
     }
     return finding;
-}
-
-std::vector<Finding> onStrategies(const RunFigures& figures) {
-    std::vector<Finding> all;
-    for (const std::string& strategy : figures.run->settings.strategies) {
-        if (strategy == kSetName) continue;
-        Finding finding{.topic = strategy, .subject = fmt::format("{} against {}", strategy, kSetName)};
-        finding.rows = rowsUnder(figures, strategy);
-        std::erase_if(finding.rows, [](const FoundRow& row) { return row.asStructured; });
-        all.push_back(std::move(finding));
-    }
-    return all;
 }
 
 double most(const Finding& finding) {
@@ -118,22 +107,19 @@ bool hasChoices(std::string_view suite) {
     return suite.empty() || suite == kDefaultSuite || suite == kAllSuites;
 }
 
-std::vector<Finding> Advice::topicsOf(std::string_view suite) const {
-    std::vector<Finding> some = topics;
-    std::erase_if(some, [&](const Finding& finding) {
-        const auto topic = std::ranges::find(vkperftest::topics(), finding.topic, &Topic::name);
-        return topic != vkperftest::topics().end() && topic->suite != suite;
-    });
-    return some;
-}
-
 Advice advise(const RunFigures& figures) {
     Advice advice;
     const std::vector<Row> rows = measuredRows(figures);
     advice.choices = choicesOf(figures, rows);
     advice.avoid = lossesOf(advice.choices);
     for (const Topic& topic : topics()) advice.topics.push_back(findingOn(topic, rows));
-    std::ranges::move(onStrategies(figures), std::back_inserter(advice.topics));
+    for (Finding& finding : judgeStrategies(figures)) {
+        if (finding.verdict == Verdict::Same && finding.subject.find(": ") != std::string::npos)
+            continue; // addresses
+        finding.topic = finding.subject;
+        finding.subject += fmt::format(" against {}", kSetName);
+        advice.topics.push_back(std::move(finding));
+    }
     std::erase_if(advice.topics, [](const Finding& finding) {
         return std::ranges::count(finding.rows, Verdict::Unknown, &FoundRow::verdict) ==
                std::ssize(finding.rows);

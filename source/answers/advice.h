@@ -110,7 +110,6 @@ struct Advice {
     std::vector<std::string> notes; // if nothing was found, why
 
     bool empty() const { return choices.empty() && topics.empty(); }
-    std::vector<Finding> topicsOf(std::string_view suite) const; // and those of strategies
 };
 
 // Pure. Refers to the figures.

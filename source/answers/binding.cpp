@@ -56,11 +56,51 @@ const RowFigures* controlOf(const RunFigures& figures, const RowFigures& row, st
     return known ? control : nullptr;
 }
 
-Cause causeOf(const RowFigures& row, const RowFigures* control, const FoundRow& found, std::size_t strategy,
-              std::size_t set) {
-    if (found.asStructured) return Cause::Promised;
+// A row's time under one strategy over that under another, which were both measured.
+FoundRow judgedUnder(const RowFigures& row, std::size_t strategy, std::size_t other, double bound) {
+    const std::vector<StrategyResult>& all = row.row->strategies;
+    return judgedRow({.name = row.row->name,
+                      .strategy = all[strategy].strategy,
+                      .reference = row.row->name,
+                      .referenceStrategy = all[other].strategy,
+                      .value = row.timeOver(strategy, other)},
+                     bound);
+}
+
+// Rows with loads that were measured under both.
+std::vector<FoundRow> rowsUnder(const RunFigures& figures, std::size_t strategy, std::size_t set) {
+    std::vector<FoundRow> found;
+    for (const RowFigures& row : figures.rows) {
+        const bool isEmpty = row.row->load && row.row->load->technique == Technique::NoLoads;
+        if (row.timeOver(strategy, set) && !isEmpty)
+            found.push_back(judgedUnder(row, strategy, set, kSameUnderSet));
+    }
+    return found;
+}
+
+// Whether structured elements of the same width are no slower under `set` than the row is under the strategy.
+bool isAlikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
+                     std::size_t set) {
+    const LoadFacts& one = *row.row->load;
+    return std::ranges::any_of(figures.rows, [&](const RowFigures& other) {
+        if (!other.row->load || other.under(set) == nullptr) return false;
+        const LoadFacts& two = *other.row->load;
+        if (one.kind != LoadKind::Raw || two.kind != LoadKind::Structured || one.bytes != two.bytes ||
+            one.pattern != two.pattern || one.technique != two.technique || one.byteOffset != 0)
+            return false;
+        const PairedRatio time = quotient(other.under(set)->ratio, row.under(strategy)->ratio);
+        return isAtLeast(time, 1 / kSameUnderSet) != false;
+    });
+}
+
+Cause causeOf(const RunFigures& figures, const RowFigures& row, const RowFigures* control,
+              const FoundRow& found, std::size_t strategy, std::size_t set) {
     if (found.verdict == Verdict::Same) return Cause::None;
-    if (found.verdict == Verdict::Better) return Cause::Unchecked;
+    if (found.verdict == Verdict::Better)
+        return promisedAlignment(found.strategy) > promisedAlignment(kNarrowAddresses) &&
+                       isAlikeUnderSet(figures, row, strategy, set)
+                   ? Cause::Promised
+                   : Cause::Unchecked;
     if (found.verdict == Verdict::Unknown) return Cause::Other;
     const auto loss = [&](const RowFigures& its) {
         return 1 / its.under(strategy)->ratio.median - 1 / its.under(set)->ratio.median;
@@ -87,6 +127,7 @@ bool isBound(const RowResult& row) {
 
 std::vector<Finding> judgeStrategies(const RunFigures& figures) {
     const RunResult& run = *figures.run;
+    const std::optional<std::size_t> set = strategyNumber(run, kSetName);
     std::vector<Finding> findings, addressed;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         const std::string& strategy = run.settings.strategies[s];
@@ -95,8 +136,9 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures) {
                 unknownFinding(kAgainstSet, strategy, {Inconclusive::NothingMeasured, reason}));
             continue;
         }
-        const std::vector<FoundRow> rows = rowsUnder(figures, strategy);
-        if (strategy == kSetName || rows.empty()) continue;
+        if (!set || s == *set) continue;
+        const std::vector<FoundRow> rows = rowsUnder(figures, s, *set);
+        if (rows.empty()) continue;
         if (!loadsByAddress(strategy)) {
             findings.push_back(judgedByMost({.topic = kAgainstSet,
                                              .subject = strategy,
@@ -105,13 +147,12 @@ std::vector<Finding> judgeStrategies(const RunFigures& figures) {
             continue;
         }
         std::map<Cause, Finding> by;
-        const std::size_t set = *strategyNumber(run, kSetName);
         for (const FoundRow& found : rows) {
             const RowFigures& row = *figures.find(found.name);
-            const RowFigures* const control = controlOf(figures, row, s, set);
-            Finding& its = by[causeOf(row, control, found, s, set)];
+            const RowFigures* const control = controlOf(figures, row, s, *set);
+            Finding& its = by[causeOf(figures, row, control, found, s, *set)];
             its.rows.push_back(found);
-            if (control != nullptr) its.evidence.push_back(judgedUnder(*control, s, set, kSameUnderSet));
+            if (control != nullptr) its.evidence.push_back(judgedUnder(*control, s, *set, kSameUnderSet));
         }
         for (auto& [cause, its] : by) {
             its.topic = kAddresses;
@@ -139,17 +180,14 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
         for (std::size_t i = 0; i + 1 < measured.size() && isBound(*row.row); ++i) {
             const std::size_t narrow = measured[i], wide = measured.back();
             if (!row.timeOver(narrow, wide)) continue;
-            findings.push_back(judgedByMost({.topic = kAlignment,
-                                             .subject = promiseOf(row.row->name, promise(narrow)),
-                                             .reference = fmt::format("{} bytes", promise(wide)),
-                                             .rows = {judgedUnder(row, narrow, wide, kOtherPromise)}}));
+            findings.push_back(
+                judgedByMost({.topic = kAlignment,
+                              .subject = promiseOf(row.row->name, promise(narrow)),
+                              .reference = strategies[addressed.back()] + ", or the widest promise",
+                              .rows = {judgedUnder(row, narrow, wide, kOtherPromise)}}));
         }
     }
-    if (!findings.empty()) return findings;
-    const std::string why = whyNothingMeasured(*figures.run, addressed.back());
-    return {unknownFinding(kAlignment, "addresses",
-                           why.empty() ? InconclusiveReason{Inconclusive::Missing, "any row under both"}
-                                       : InconclusiveReason{Inconclusive::NothingMeasured, why})};
+    return findings;
 }
 
 std::vector<Finding> recordingFindings(const RunResult& run) {
@@ -201,7 +239,7 @@ std::vector<Finding> judgeBinding(const RunFigures& figures, std::size_t&) {
 
 std::vector<FoundRow> alignmentOfWideLoads(const RunFigures& figures) {
     for (const Finding& finding : judgeAlignment(figures))
-        if (finding.subject == promiseOf(caseName({rawLoad(4), Pattern::Linear}), 4)) return finding.rows;
+        if (finding.subject == promiseOf(linearRow(rawLoad(4)), 4)) return finding.rows;
     return {};
 }
 

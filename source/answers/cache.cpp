@@ -35,6 +35,16 @@ std::string cacheText(const WalkCurve& curve, const CurveLevel& level) {
                        rangeText(last, *beyond));
 }
 
+// The half width of a middle interval of the curve, as a share of the time.
+double scatterOf(const WalkCurve& curve) {
+    std::vector<double> widths;
+    for (const WindowPoint& window : curve.windows) {
+        const CurvePoint& point = window.point;
+        widths.push_back(point.interval ? (point.interval->high - point.interval->low) / 2 / point.time : 1);
+    }
+    return median(std::move(widths));
+}
+
 Finding judgeSweep(const WalkCurve& curve) {
     if (const double scatter = scatterOf(curve);
         scatter > kLeastStep - 1) // levels among its points say nothing

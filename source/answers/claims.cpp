@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::uint32_t kWide = 16; // bytes: the alignment of the widest load
 
-std::uint64_t alignmentOf(std::uint64_t places) {
-    return places & (~places + 1); // its lowest bit
-}
-
 // Raw loads whose constant offset aligns them to less than they load, as far as the place's. Rows whose offset is known
 // only at run time say nothing: they run the same code as aligned ones.
 bool isMisaligned(const LoadFacts& load, const ClaimPlace& place) {
@@ -25,7 +21,7 @@ bool isMisaligned(const LoadFacts& load, const ClaimPlace& place) {
                        load.byteOffset % std::bit_ceil(load.bytes) != 0;
     return known && (place.elements == 0 ||
                      (place.elements == load.values &&
-                      alignmentOf(place.offset | kWide) == alignmentOf(load.byteOffset | kWide)));
+                      std::countr_zero(place.offset | kWide) == std::countr_zero(load.byteOffset | kWide)));
 }
 
 bool isAligned(const LoadFacts& subject, const LoadFacts& reference) {

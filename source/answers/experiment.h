@@ -29,7 +29,7 @@ std::vector<Finding> judgeStride(const RunFigures& figures, std::size_t& strateg
 std::vector<Finding> judgeRobustness(const RunFigures& figures, std::size_t& strategy);
 std::vector<Finding> judgeCache(const RunFigures& figures, std::size_t& strategy);
 
-// Of "binding": "against set", a finding for each strategy by the rows of rowsUnder (answers/finding.h). Strategies
+// Of "binding": "against set", a finding for each strategy by the rows with loads that were measured under both. Strategies
 // with addresses have one for each cause instead, of the topic "addresses against set".
 std::vector<Finding> judgeStrategies(const RunFigures& figures);
 

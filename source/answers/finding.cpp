@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "cases/binding.h"
+#include "cases/case.h"
 
 namespace vkperftest {
 namespace {
@@ -36,21 +36,6 @@ PairedRatio alikeTimes(const StrategyFigures& row, const StrategyFigures& refere
     times.interval = {std::min(direct.interval->low, fastest.interval->low),
                       std::max(direct.interval->high, fastest.interval->high)};
     return times;
-}
-
-// Whether structured elements of the same width are no slower under `set` than the row is under the strategy.
-bool isAlikeUnderSet(const RunFigures& figures, const RowFigures& row, std::size_t strategy,
-                     std::size_t set) {
-    const LoadFacts& one = *row.row->load;
-    return std::ranges::any_of(figures.rows, [&](const RowFigures& other) {
-        if (!other.row->load || other.under(set) == nullptr) return false;
-        const LoadFacts& two = *other.row->load;
-        if (one.kind != LoadKind::Raw || two.kind != LoadKind::Structured || one.bytes != two.bytes ||
-            one.pattern != two.pattern || one.technique != two.technique || one.byteOffset != 0)
-            return false;
-        const PairedRatio time = quotient(other.under(set)->ratio, row.under(strategy)->ratio);
-        return isAtLeast(time, 1 / kSameUnderSet) != false;
-    });
 }
 
 std::size_t countOf(const std::vector<FoundRow>& rows, Verdict verdict) {
@@ -181,30 +166,8 @@ FoundRow judgedByLoads(const RunFigures& figures, FoundRow time, std::size_t str
     return row;
 }
 
-FoundRow judgedUnder(const RowFigures& row, std::size_t strategy, std::size_t other, double bound) {
-    const std::vector<StrategyResult>& all = row.row->strategies;
-    return judgedRow({.name = row.row->name,
-                      .strategy = all[strategy].strategy,
-                      .reference = row.row->name,
-                      .referenceStrategy = all[other].strategy,
-                      .value = row.timeOver(strategy, other)},
-                     bound);
-}
-
-std::vector<FoundRow> rowsUnder(const RunFigures& figures, std::string_view strategy) {
-    std::vector<FoundRow> found;
-    const std::optional<std::size_t> set = strategyNumber(*figures.run, kSetName),
-                                     its = strategyNumber(*figures.run, strategy);
-    if (!set || !its) return found;
-    const bool promises = promisedAlignment(strategy) > promisedAlignment(kNarrowAddresses);
-    for (const RowFigures& row : figures.rows) {
-        const std::optional<LoadFacts>& load = row.row->load;
-        if (!row.timeOver(*its, *set) || (load && load->technique == Technique::NoLoads)) continue;
-        FoundRow& judged = found.emplace_back(judgedUnder(row, *its, *set, kSameUnderSet));
-        judged.asStructured = promises && judged.verdict == Verdict::Better && load &&
-                              isAlikeUnderSet(figures, row, *its, *set);
-    }
-    return found;
+std::string linearRow(const Operation& operation) {
+    return caseName({operation, Pattern::Linear});
 }
 
 std::vector<Finding> judgePlanned(const RunFigures& figures, const std::vector<Planned>& all,

@@ -19,16 +19,21 @@ namespace vkperftest {
 // What shows beside the verdict: of uniform loads, whether the driver shares them.
 enum class Seen : std::uint8_t {
     Nothing,
-    NotShared,      // each lane loads
+    NotShared,      // each lane loads, or it takes as long as if each did
     Shared,         // by the driver
-    AsEachLane,     // not shared, or no better than by a load for each lane
     SharingUnclear, // whether the driver shares
     Constants,      // their unit serves one address to all lanes
     WordLoads,      // of vectors: as long as a load for each word takes
 };
 
-// What limits the loop that a finding compares with, beside loads.
-enum class PlainLoop : std::uint8_t { Loads, Instructions, Checks /* of bounds, by the rows without them */ };
+// What limits the loop that a finding compares with, beside loads, or leaves nothing to gain.
+enum class PlainLoop : std::uint8_t {
+    Loads,
+    Instructions,
+    Checks,    // of bounds, by the rows without them
+    Shuffles,  // of the other loop, which take as long as their unit's rate allows
+    Constants, // their unit serves one address to all lanes
+};
 
 // Of a GPU's cores, for one access of a subgroup.
 struct Clocks {
@@ -45,8 +50,8 @@ struct FoundRow {
     std::string at = {};                                // names it in its finding; empty: `name` does
     Verdict verdict = Verdict::Unknown;
     std::optional<InconclusiveReason> why = {}; // of Unknown
-    bool asStructured = false; // under addresses; structured elements of its width are as fast under `set`
-    std::optional<Clocks> clocks = {}; // of advice
+    std::optional<Clocks> clocks = {};          // of advice
+    PlainLoop limitedBy = PlainLoop::Loads;
 };
 
 struct Finding {
@@ -101,11 +106,8 @@ FoundRow judgedRow(FoundRow row, double bound);
 // surely differ: whatever hides the loads of the faster row, they are at least that much faster.
 FoundRow judgedByLoads(const RunFigures& figures, FoundRow time, std::size_t strategy, double bound);
 
-// Rows with loads that were measured under both `set` and the strategy, judged by kSameUnderSet.
-std::vector<FoundRow> rowsUnder(const RunFigures& figures, std::string_view strategy);
-
-// A row's time under one strategy over that under another, which were both measured.
-FoundRow judgedUnder(const RowFigures& row, std::size_t strategy, std::size_t other, double bound);
+// The name of the operation's row at linear addresses.
+std::string linearRow(const Operation& operation);
 
 // A comparison of two rows that the run may have. Consecutive ones of one topic and subject make one finding.
 struct Planned {

@@ -44,10 +44,6 @@ struct Members {
 constexpr Members kMembers[] = {
     {Format::R32F, "float"}, {Format::RG32F, "float2"}, {Format::RGBA32F, "float4"}};
 
-std::string nameOf(const Operation& operation) {
-    return caseName({operation, Pattern::Linear});
-}
-
 std::vector<Planned> plannedStrides() {
     std::vector<Planned> all;
     for (const Place& place : kPlaces) {
@@ -57,9 +53,9 @@ std::vector<Planned> plannedStrides() {
                 const unsigned padded = std::bit_ceil(stride);
                 all.push_back({.topic = fmt::format("{}, {}", place.name, members.name),
                                .subject = fmt::format("stride {}", stride),
-                               .reference = fmt::format("{} bytes", padded),
-                               .row = nameOf(stridedLoad(stride, place.place, members.format)),
-                               .other = nameOf(stridedLoad(padded, place.place, members.format))});
+                               .reference = "the next power of two",
+                               .row = linearRow(stridedLoad(stride, place.place, members.format)),
+                               .other = linearRow(stridedLoad(padded, place.place, members.format))});
             }
         }
     }
@@ -67,16 +63,16 @@ std::vector<Planned> plannedStrides() {
         const unsigned odd = stride + kWordBytes;
         all.push_back({.topic = "odd numbers of words",
                        .subject = fmt::format("stride {}", odd),
-                       .reference = fmt::format("{} bytes", stride),
-                       .row = nameOf(stridedLoad(odd)),
-                       .other = nameOf(stridedLoad(stride))});
+                       .reference = "a power of two",
+                       .row = linearRow(stridedLoad(odd)),
+                       .other = linearRow(stridedLoad(stride))});
     }
     for (const Place& place : kPlaces)
         all.push_back({.topic = "two arrays",
                        .subject = std::string(place.name),
                        .reference = fmt::format("one of stride {}", kWhole),
-                       .row = nameOf(splitLoad(place.place)),
-                       .other = nameOf(stridedLoad(kWhole, place.place))});
+                       .row = linearRow(splitLoad(place.place)),
+                       .other = linearRow(stridedLoad(kWhole, place.place))});
     return all;
 }
 
@@ -89,8 +85,8 @@ std::vector<Planned> plannedMisses() {
                 all.push_back({.topic = "misses of L1",
                                .subject = fmt::format("private working sets of {}", members.name),
                                .reference = "loads inside L1",
-                               .row = nameOf(stridedLoad(stride, CachePlace::OwnWindow, members.format)),
-                               .other = nameOf(stridedLoad(stride, CachePlace::InsideL1, members.format)),
+                               .row = linearRow(stridedLoad(stride, CachePlace::OwnWindow, members.format)),
+                               .other = linearRow(stridedLoad(stride, CachePlace::InsideL1, members.format)),
                                .at = fmt::format("stride {}", stride),
                                .whateverLimits = true});
     return all;
@@ -101,9 +97,10 @@ std::vector<Planned> plannedMisses() {
 std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy) {
     Finding finding{.topic = "the reason",
                     .subject = "strides of float inside L1",
-                    .reference = "what L1's banks and tags need"};
+                    .reference = "what L1's banks (lanes that meet on one wait) and tags (four lines a "
+                                 "clock) need"};
     for (const unsigned stride : kAllStrides) {
-        const RowFigures* const row = figures.find(nameOf(stridedLoad(stride)));
+        const RowFigures* const row = figures.find(linearRow(stridedLoad(stride)));
         const StrategyFigures* const its = row != nullptr ? row->under(strategy) : nullptr;
         const std::optional<double> times = its != nullptr ? its->overUnit() : std::nullopt;
         if (stride < kWhole || !times) continue;

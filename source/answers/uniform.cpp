@@ -23,11 +23,6 @@ namespace {
 
 constexpr const char *kPlain = "the plain loop", *kUncheckedByHand = "by hand, without bounds checks";
 
-std::string uniformRow(const std::string& operation, Technique technique = Technique::Direct,
-                       Robustness robustness = Robustness::Off) {
-    return caseName({{.name = operation}, Pattern::Uniform, technique, 0, robustness});
-}
-
 // What one load of a subgroup takes, in the faster form, and what its busiest unit needs.
 std::optional<Clocks> clocksOf(const RunFigures& figures, const FoundRow& row, std::size_t strategy) {
     if (!row.value) return std::nullopt;
@@ -42,8 +37,9 @@ struct Judged {
     std::size_t strategy;
     std::string operation = {};
 
-    std::string name(Technique technique, Pattern pattern = Pattern::Uniform) const {
-        return caseName({{.name = operation}, pattern, technique});
+    std::string name(Technique technique, Pattern pattern = Pattern::Uniform,
+                     Robustness robustness = Robustness::Off) const {
+        return caseName({{.name = operation}, pattern, technique, 0, robustness});
     }
 
     FoundRow over(const std::string& row, const std::string& other) const {
@@ -55,13 +51,13 @@ struct Judged {
 };
 
 // The operations with a row of any technique but the direct one.
-std::vector<std::string> judgedOperations(const RunResult& run) {
-    std::vector<std::string> operations;
-    for (const RowResult& row : run.rows) {
+std::vector<Judged> judgedOperations(const RunFigures& figures, std::size_t strategy) {
+    std::vector<Judged> operations;
+    for (const RowResult& row : figures.run->rows) {
         const bool ofTechnique = row.load && row.load->technique != Technique::Direct &&
                                  row.load->pattern == Pattern::Uniform && row.load->isCompiledAsUsual();
-        if (ofTechnique && std::ranges::count(operations, row.operation) == 0)
-            operations.push_back(row.operation);
+        if (ofTechnique && std::ranges::count(operations, row.operation, &Judged::operation) == 0)
+            operations.push_back({figures, strategy, row.operation});
     }
     return operations;
 }
@@ -75,20 +71,19 @@ InconclusiveReason merged(const FoundRow& time) {
 // less than `lanes` x kLeastOfLanes times as long as reduce, which has 1 / lanes of the iterations.
 Seen sharing(const Judged& judged, Verdict byHand) {
     const std::string direct = judged.name(Technique::Direct);
-    const std::optional<LoadFacts>& load = judged.direct()->row->load;
-    if (load && load->resource == ResourceKind::UniformBuffer) return Seen::Constants;
+    if (const auto& load = judged.direct()->row->load; load && load->resource == ResourceKind::UniformBuffer)
+        return Seen::Constants;
     const std::optional<double> times = judged.direct()->under(judged.strategy)->overUnit();
     const bool ofEachLane = times && *times >= 1 / kAgree && *times <= kSameKernel;
-    if (byHand == Verdict::Better ||
+    if (byHand == Verdict::Better || ofEachLane ||
         judgedRow(judged.over(direct, judged.name(Technique::Direct, Pattern::Linear)), kSameKernel)
                 .verdict == Verdict::Same)
         return Seen::NotShared;
-    if (ofEachLane) return Seen::AsEachLane;
     const std::uint32_t lanes =
         subgroupSizeOf(*judged.figures.run, resultUnder(*judged.direct()->row, judged.strategy));
-    const double most = lanes * kLeastOfLanes;
-    const bool shares = isAtLeast(judged.over(direct, judged.name(Technique::Reduce)).value, most) == false;
-    return shares && most > 0 ? Seen::Shared : Seen::SharingUnclear;
+    const std::optional<bool> isMore =
+        isAtLeast(judged.over(direct, judged.name(Technique::Reduce)).value, lanes * kLeastOfLanes);
+    return lanes > 0 && isMore == false ? Seen::Shared : Seen::SharingUnclear;
 }
 
 Finding judgeByHand(const Judged& judged) {
@@ -137,7 +132,13 @@ Finding judgeByHand(const Judged& judged) {
     finding.way = std::move(way);
     finding.seen = sharing(judged, found.verdict);
     finding.clocks = clocksOf(judged.figures, found, judged.strategy);
-    if (judged.direct()->under(judged.strategy)->limiter == Limiter::Instructions)
+    const std::optional<UnitTime> unit = finding.clocks ? finding.clocks->unit : std::nullopt;
+    if (finding.seen == Seen::Constants)
+        finding.limitedBy = PlainLoop::Constants;
+    else if (found.verdict != Verdict::Better && unit && unit->unit == Unit::Shuffle &&
+             finding.clocks->subject < kSameKernel * unit->clocks)
+        finding.limitedBy = PlainLoop::Shuffles;
+    else if (judged.direct()->under(judged.strategy)->limiter == Limiter::Instructions)
         finding.limitedBy = PlainLoop::Instructions;
     return finding;
 }
@@ -167,40 +168,37 @@ const RowResult* fastestUnshared(const Judged& judged) {
 }
 
 // What is judged row by row, by another way of loading, or none.
-std::vector<Planned> plannedRows(const RunFigures& figures, const std::vector<std::string>& operations,
-                                 std::size_t strategy) {
+std::vector<Planned> plannedRows(const std::vector<Judged>& operations) {
     std::vector<Planned> all;
-    const auto plan = [&](const char* topic, const std::string& operation, std::string row, std::string way,
+    const auto plan = [&](const char* topic, const Judged& judged, std::string row, std::string way,
                           Robustness ofReference = Robustness::Off) {
         all.push_back({.topic = topic,
-                       .subject = operation,
+                       .subject = judged.operation,
                        .reference = ofReference == Robustness::Off ? kPlain : "the plain loop without checks",
                        .row = std::move(row),
-                       .other = uniformRow(operation, Technique::Direct, ofReference),
+                       .other = judged.name(Technique::Direct, Pattern::Uniform, ofReference),
                        .way = std::move(way),
                        .bound = kSameKernel,
                        .whateverLimits = true});
     };
-    for (const std::string& each : operations)
-        plan("splitting the loop", each, uniformRow(each, Technique::Reduce), "");
-    for (const std::string& each : operations)
-        if (const RowResult* const fastest = fastestUnshared({figures, strategy, each}))
+    for (const Judged& each : operations) plan("splitting the loop", each, each.name(Technique::Reduce), "");
+    for (const Judged& each : operations)
+        if (const RowResult* const fastest = fastestUnshared(each))
             plan("without sharing", each, fastest->name, fastest->operation);
-    for (const std::string& each : operations)
-        plan(kUncheckedByHand, each, uniformRow(each, Technique::Shuffle, Robustness::Forbidden), "",
-             Robustness::Forbidden);
+    for (const Judged& each : operations)
+        plan(kUncheckedByHand, each, each.name(Technique::Shuffle, Pattern::Uniform, Robustness::Forbidden),
+             "", Robustness::Forbidden);
     return all;
 }
 
 } // namespace
 
 std::vector<Finding> judgeUniform(const RunFigures& figures, std::size_t& strategy) {
-    const std::vector<std::string> operations = judgedOperations(*figures.run);
+    const std::vector<Judged> operations = judgedOperations(figures, strategy);
     std::vector<Finding> findings;
     if (operations.empty()) return findings;
-    for (const std::string& operation : operations)
-        findings.push_back(judgeByHand({figures, strategy, operation}));
-    for (Finding& finding : judgePlanned(figures, plannedRows(figures, operations, strategy), strategy)) {
+    for (const Judged& operation : operations) findings.push_back(judgeByHand(operation));
+    for (Finding& finding : judgePlanned(figures, plannedRows(operations), strategy)) {
         if (!finding.way.empty()) finding.clocks = clocksOf(figures, finding.rows[0], strategy);
         const auto byHand = std::ranges::find(findings, finding.subject, &Finding::subject);
         if (finding.topic == kUncheckedByHand && byHand != findings.end() &&

@@ -21,10 +21,6 @@ namespace {
 
 constexpr const char *kAtOffsets = "at run-time offsets", *kPromised = "with promised alignment";
 
-std::string linearRow(const Operation& operation) {
-    return caseName({operation, Pattern::Linear});
-}
-
 std::string vectorName(const Operation& load) {
     return fmt::format("{}{}", load.source.format == Format::R16F ? "half" : "float", load.width);
 }

@@ -240,12 +240,10 @@ Result<void> MethodOptions::completePlan() {
             "leave it out");
     std::vector<Case> asked;
     VKPERFTEST_TRY(assign(asked, rows.rows()));
-    for (Case& row : asked) { // one of its own subgroup size may be another under that of all rows
-        const auto isSame = [&](const Case& other) {
-            return underSettings(other, plan.compiled) == underSettings(row, plan.compiled);
-        };
-        if (std::ranges::none_of(plan.rows, isSame)) plan.rows.push_back(std::move(row));
-    }
+    const auto underAll = [this](const Case& row) { return underSettings(row, plan.compiled); };
+    for (Case& row : asked) // one of its own subgroup size may be another under that of all rows
+        if (std::ranges::find(plan.rows, underAll(row), underAll) == plan.rows.end())
+            plan.rows.push_back(std::move(row));
     if (plan.strategies.empty()) plan.strategies.assign(suite.strategies.begin(), suite.strategies.end());
     VKPERFTEST_TRY(checkBindable(plan.rows, plan.strategies, "measure"));
     VKPERFTEST_TRY(checkRobustness(plan.rows, plan.compiled.robustness));

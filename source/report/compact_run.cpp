@@ -89,12 +89,11 @@ public:
         const auto imprecise = [](const auto& each) { return each.imprecise && !each.isBaseline; };
         const auto precise = [](const auto& each) { return !each.imprecise && !each.isBaseline; };
         mostImprecise_ = countFigures(figures, imprecise) > countFigures(figures, precise);
-        for (const RowFigures& row : figures.rows) {
-            const std::optional<StrategyFigures>& first = row.strategies.front();
-            if (!first || !first->limiter) continue;
-            ++measured_;
-            unknown_ += first->limiter == Limiter::Unknown ? 1u : 0u;
-        }
+        const std::size_t limited =
+            countFigures(figures, [](const auto& each) { return each.limiter.has_value(); });
+        allUnknown_ = limited > 1 && limited == countFigures(figures, [](const auto& each) {
+                                         return each.limiter == Limiter::Unknown;
+                                     });
     }
 
     Section build() {
@@ -160,7 +159,7 @@ private:
         if (known->isBaseline) return text;
         widest_ = std::max(widest_, relativeWidth(known->ratio).value_or(0) / 2);
         for (const char sign : signsOf(*known)) {
-            if (sign == '?' && allUnknown()) continue;
+            if (sign == '?' && allUnknown_) continue;
             text += sign;
             ++marked_[sign];
         }
@@ -168,9 +167,6 @@ private:
         imprecise_ += known->imprecise ? 1u : 0u;
         return text;
     }
-
-    // Signs mark exceptions; a sign that most figures share is none.
-    bool allUnknown() const { return unknown_ == measured_; }
 
     void addRemarks(Section& compact) {
         std::vector<std::string>& remarks = compact.remarks;
@@ -187,7 +183,7 @@ private:
                 remarks.push_back(
                     fmt::format("{} {} ({}).", each.sign, each.meaning, counted(count, "figure")));
         }
-        if (measured_ > 1 && allUnknown())
+        if (allUnknown_)
             remarks.push_back("It is unclear whether loads or instructions limit these figures.");
         for (auto& [s, rows] : compared_) {
             const std::size_t differing = rows[Verdict::Better] + rows[Verdict::Worse],
@@ -203,7 +199,7 @@ private:
 
     const RunFigures& figures_;
     const RunResult& run_;
-    std::size_t measured_ = 0, unknown_ = 0; // figures of the first strategy
+    bool allUnknown_ = false; // signs mark exceptions; one that all figures share is none
     bool mostImprecise_ = false;
     double widest_ = 0;                  // half the widest interval, relative to its ratio
     std::size_t imprecise_ = 0;          // figures that are shown

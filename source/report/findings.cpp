@@ -17,10 +17,10 @@
 namespace vkperftest {
 namespace {
 
-// {0} and {1} are a reason's names, {2}, {3} and {4} its figures, and {5} the decimals that tell these apart.
+// {0} and {1} are a reason's names, {2}, {3} and {4} its figures.
 struct ReasonText {
     using Text = fmt::format_string<const std::string&, const std::string&, const double&, const double&,
-                                    const double&, const int&>;
+                                    const double&>;
     Text summary, details;
     std::string_view remedy = {};
     bool always = false; // the details are part of the summary
@@ -33,7 +33,7 @@ constexpr const char *kAgain = "measure again on a quieter machine, or with --pr
 const ReasonText& textOf(Inconclusive kind) {
     static const auto kTexts = enumTable<Inconclusive, ReasonText>(
         {{"the interval contains the threshold",
-          "'{0}' takes {2:.{5}f} to {3:.{5}f}x the time of '{1}'; threshold {4:.2f}x", kAgain},
+          "'{0}' takes {2:.5g} to {3:.5g}x the time of '{1}'; threshold {4:.2f}x", kAgain},
          {"too few samples", "of '{0}'", kAgain},
          {"instructions, not loads, limit a row", "'{0}' takes {2:.2f}x the time of its no-load control",
           kLittleToGain},
@@ -57,31 +57,21 @@ const ReasonText& textOf(Inconclusive kind) {
     return kTexts[kind];
 }
 
-constexpr auto kSeenTexts = enumTable<Seen, std::string_view>(
-    {"", "not shared: each lane loads", "the driver shares", "as long as a load for each lane takes",
-     "unclear whether the driver shares", "constants are served to all lanes at once",
-     "split into single words"});
+constexpr auto kSeenTexts =
+    enumTable<Seen, std::string_view>({"", "not shared: each lane loads", "the driver shares",
+                                       "unclear whether the driver shares", "", "split into single words"});
 
 constexpr auto kLimitedBy = enumTable<PlainLoop, std::string_view>(
     {"", "where instructions, perhaps bounds checks, limit the plain loop",
-     "because it saves bounds checks: without them it gains nothing"});
+     "because it saves bounds checks: without them it gains nothing",
+     "since the shuffles, at their unit's rate, take as long as the loads",
+     "since constants are served to all lanes at once"});
 
-// As few decimals, two or more, as print different figures differently; at most five.
-int decimalsApart(std::span<const double> figures) {
-    constexpr int kFewest = 2, kMost = 5;
-    const std::set<double> values(figures.begin(), figures.end());
-    for (int decimals = kFewest; decimals < kMost; ++decimals) {
-        std::set<std::string> texts;
-        for (const double value : values) texts.insert(fmt::format("{:.{}f}", value, decimals));
-        if (texts.size() == values.size()) return decimals;
-    }
-    return kMost;
-}
+constexpr std::size_t kMostNamed = 5; // rows, in a line
 
 std::string filled(const ReasonText::Text& text, const InconclusiveReason& reason) {
     const auto& [first, second, third] = reason.figures;
-    const int decimals = decimalsApart(reason.figures);
-    return fmt::format(text, reason.first, reason.second, first, second, third, decimals);
+    return fmt::format(text, reason.first, reason.second, first, second, third);
 }
 
 // "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": a name omits what it shares with the name
@@ -107,189 +97,150 @@ std::string namesTogether(std::span<const std::string> names) {
     return text;
 }
 
-// Times as fast of what is better, otherwise times as long.
-double shownFactor(const PairedRatio& times, Verdict verdict) {
-    return verdict == Verdict::Better ? 1 / times.median : times.median;
+// "2.9", "12": a factor as people hold it.
+std::string shortly(double factor) {
+    return fmt::format("{:.{}f}", factor, factor >= 9.95 ? 0 : factor >= 1.095 ? 1 : 2);
 }
 
-// Those of the rows that have the finding's verdict; if that is no difference, and not of all rows, the one
-// that decides.
-std::vector<double> shownFactors(const Finding& finding) {
-    if (!finding.factor) return {};
-    std::vector<double> factors;
-    for (const FoundRow& row : finding.rows)
-        if (row.verdict == finding.verdict && row.value)
-            factors.push_back(shownFactor(*row.value, row.verdict));
-    if (factors.size() > 1 && (isChanged(finding.verdict) || factors.size() == finding.rows.size()))
-        return factors;
-    return {shownFactor(*finding.factor, finding.verdict)};
-}
-
-// "1.40 to 3.91x, 8 of 12 rows"
-std::string factorText(const Finding& finding) {
-    const std::vector<double> factors = shownFactors(finding);
-    const bool all = finding.rows.size() <= 1 || factors.size() == finding.rows.size();
-    return fmt::format("{}x{}", rangeText(factors),
-                       all ? "" : fmt::format(", {} of {} rows", factors.size(), finding.rows.size()));
-}
-
-// " [1.27, 1.29]"
-std::string intervalText(const Finding& finding) {
-    const std::optional<Interval>& times = finding.factor->interval;
-    if (!times) return {};
-    const Interval shown =
-        finding.verdict == Verdict::Better ? Interval{1 / times->high, 1 / times->low} : *times;
-    const std::string low = fmt::format("{:.2f}", shown.low), high = fmt::format("{:.2f}", shown.high);
-    return low == high ? "" : fmt::format(" [{}, {}]", low, high);
-}
-
-// "offset 4, 8" of few rows, otherwise "12 rows"; with the factors of those that are named by their names.
-std::string rowsText(const std::vector<const FoundRow*>& rows) {
-    constexpr std::size_t kMostNames = 5, kMostPlaces = 8;
-    const bool places = !rows[0]->at.empty();
-    if (rows.size() > (places ? kMostPlaces : kMostNames)) return fmt::format("{} rows", rows.size());
-    std::vector<std::string> names;
+// How many times as long the rows take, or as fast, if that is the verdict, with the interval that covers all:
+// "1.9 to 2.9x as fast [1.95, 2.94]".
+std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict) {
+    double low = 0, high = 0;
+    std::optional<Interval> interval = rows[0]->value->interval;
     for (const FoundRow* row : rows) {
-        const std::string factor = isChanged(row->verdict) && row->value && !places
-                                       ? fmt::format(" ({:.2f}x)", shownFactor(*row->value, row->verdict))
-                                       : "";
-        names.push_back((places ? row->at : row->name) + factor);
+        const PairedRatio& times = *row->value;
+        const double factor = verdict == Verdict::Better ? 1 / times.median : times.median;
+        low = low == 0 ? factor : std::min(low, factor);
+        high = std::max(high, factor);
+        if (!times.interval) interval.reset();
+        if (interval)
+            interval = {std::min(interval->low, times.interval->low),
+                        std::max(interval->high, times.interval->high)};
     }
-    return namesTogether(names);
+    if (interval && verdict == Verdict::Better) interval = {1 / interval->high, 1 / interval->low};
+    const std::string first = shortly(low), last = shortly(high);
+    return fmt::format("{}x {}{}", first == last ? last : first + " to " + last,
+                       verdict == Verdict::Better ? "as fast" : "as long",
+                       interval ? fmt::format(" [{:.2f}, {:.2f}]", interval->low, interval->high) : "");
 }
 
-// "slower: 4, 8; the same: 16; unclear: 12 (the interval contains the threshold)"; empty for a single row, or if all
-// agree.
-std::string rowsByVerdict(const Finding& finding) {
-    std::map<Verdict, std::vector<const FoundRow*>> by;
-    for (const FoundRow& row : finding.rows) by[row.verdict].push_back(&row);
-    if (finding.rows.size() < 2) return {};
-    if (by.size() == 1 && finding.verdict != Verdict::Unknown) {
-        const std::string names = finding.verdict == Verdict::Same ? "" : rowsText(by.begin()->second);
-        const std::string all = fmt::format("all {} rows", finding.rows.size());
-        return names.empty() || all.ends_with(names) ? all : names;
-    }
+// Their names if there are no more than `mostNamed`, else how many they are.
+std::string rowsText(const std::vector<FoundRow>& all, const std::vector<const FoundRow*>& some, bool first,
+                     std::size_t mostNamed) {
+    std::vector<std::string> names;
+    for (const FoundRow* row : some)
+        if (const std::string& name = row->at.empty() ? row->name : row->at;
+            names.empty() || names.back() != name)
+            names.push_back(name);
+    if (names.size() <= mostNamed) return namesTogether(names);
+    if (some.size() == all.size()) return mostNamed == 0 ? "" : fmt::format("{} rows", some.size());
+    return first ? fmt::format("{} of {} rows", some.size(), all.size()) : std::to_string(some.size());
+}
+
+// "as fast", "1.9x as long [1.88, 1.92]", "unclear (1.1x as long)", "unclear (a row is missing)".
+std::string outcomeText(const std::vector<const FoundRow*>& some, Verdict verdict) {
+    if (verdict == Verdict::Same) return "as fast";
+    if (verdict != Verdict::Unknown) return factorsText(some, verdict);
+    std::set<std::string> reasons;
+    for (const FoundRow* row : some)
+        if (row->why) reasons.insert(inconclusiveText(*row->why, false));
+    const std::vector<std::string> all(reasons.begin(), reasons.end());
+    return fmt::format("unclear ({})", all.empty() ? factorsText(some, verdict) : join(all, "; "));
+}
+
+// "1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1", a part for each verdict and what limits the
+// loop. `brief`: without what is unclear beside what is clear.
+std::vector<std::string> partsOf(const std::vector<FoundRow>& rows, std::size_t mostNamed, bool brief) {
     std::vector<std::string> parts;
-    for (const Verdict verdict : {Verdict::Worse, Verdict::Better, Verdict::Same, Verdict::Unknown}) {
-        if (by[verdict].empty()) continue;
-        std::string text = fmt::format("{}: {}", verdictWord(verdict), rowsText(by[verdict]));
-        std::set<std::string> reasons;
-        for (const FoundRow* row : by[verdict])
-            if (row->why) reasons.insert(inconclusiveText(*row->why, false));
-        if (!reasons.empty() && !(finding.why && finding.why->kind == by[verdict][0]->why->kind))
-            text += fmt::format(" ({})", join(std::vector(reasons.begin(), reasons.end()), "; "));
-        parts.push_back(std::move(text));
+    for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
+        if (brief && verdict == Verdict::Unknown && !parts.empty()) break;
+        std::map<PlainLoop, std::vector<const FoundRow*>> by;
+        for (const FoundRow& row : rows)
+            if (row.verdict == verdict) by[row.limitedBy].push_back(&row);
+        for (const auto& [limit, some] : by) {
+            const std::string named = rowsText(rows, some, parts.empty(), mostNamed);
+            std::string& part = parts.emplace_back(outcomeText(some, verdict));
+            if (!named.empty()) part += ", " + named;
+            if (limit != PlainLoop::Loads) part += fmt::format(" ({})", kLimitedBy[limit]);
+        }
     }
-    return join(parts, "; ");
+    return parts;
+}
+
+// "1.38", "2.09 to 32.1"
+std::string clocksText(const std::vector<double>& clocks) {
+    const auto [least, most] = std::ranges::minmax(clocks);
+    const std::string low = threeDigits(least), high = threeDigits(most);
+    return low == high ? low : fmt::format("{} to {}", low, high);
+}
+
+// "1.38 → 2.09 to 32.1 clocks a subgroup's load" (or store, or atomic operation), of the only row, with what its unit
+// needs, or of those that differ; nothing unless all clocks are known.
+std::string clocksOf(const std::vector<FoundRow>& rows) {
+    constexpr std::string_view kAccesses[] = {"load", "store", "atomic operation"}; // by RowAccess
+    std::vector<double> references, subjects;
+    RowAccess access = RowAccess::Load;
+    std::string needed;
+    for (const FoundRow& row : rows) {
+        if (!isChanged(row.verdict) && rows.size() > 1) continue;
+        if (!row.clocks) return {};
+        const auto& [reference, subject, unit, its] = *row.clocks;
+        references.push_back(reference), subjects.push_back(subject);
+        access = its;
+        if (unit && rows.size() == 1)
+            needed = fmt::format("; {} needs {}", kUnitNames[unit->unit], threeDigits(unit->clocks));
+    }
+    if (subjects.empty()) return {};
+    return fmt::format("{} → {} clocks a subgroup's {}{}", clocksText(references), clocksText(subjects),
+                       kAccesses[static_cast<std::size_t>(access)], needed);
 }
 
 // "L1 128 to 256 KB: 28.3 ns [28.2, 28.4]"; of independent loads, loads/ns.
-std::string levelText(const std::string& sweep, const FoundRow& row, bool interval) {
+std::string levelText(const std::string& sweep, const FoundRow& row) {
     const Walk* const walk = findWalk(sweep);
     const bool chain = walk != nullptr && walk->chain;
     const auto pace = [&](double time) { return threeDigits(chain ? time : 1 / time); };
     const Interval ends = row.value->interval.value_or(Interval{row.value->median, row.value->median});
-    const std::string range = interval ? fmt::format(" [{}, {}]", pace(chain ? ends.low : ends.high),
-                                                     pace(chain ? ends.high : ends.low))
-                                       : "";
-    return fmt::format("{}: {} {}{}", row.at, pace(row.value->median), chain ? "ns" : "loads/ns", range);
-}
-
-// "4.00 → 1.08 clocks a subgroup's load; shuffle needs 1"
-std::string clocksText(const Finding& finding) {
-    if (!finding.clocks) return {};
-    const Clocks& clocks = *finding.clocks;
-    const std::string needed =
-        clocks.unit ? fmt::format("; {} needs {:g}", kUnitNames[clocks.unit->unit], clocks.unit->clocks) : "";
-    return fmt::format("{:.2f} → {:.2f} clocks a subgroup's load{}", clocks.reference, clocks.subject,
-                       needed);
+    return fmt::format("{}: {} {} [{}, {}]", row.at, pace(row.value->median), chain ? "ns" : "loads/ns",
+                       pace(chain ? ends.low : ends.high), pace(chain ? ends.high : ends.low));
 }
 
 bool isSweep(const Finding& finding) {
     return !finding.rows.empty() && finding.rows[0].reference.empty();
 }
 
-std::string levelsText(const Finding& finding, bool interval) {
+std::string levelsText(const Finding& finding) {
     std::vector<std::string> texts;
-    for (const FoundRow& row : finding.rows) texts.push_back(levelText(finding.subject, row, interval));
+    for (const FoundRow& row : finding.rows) texts.push_back(levelText(finding.subject, row));
     return join(texts, "; ");
 }
 
-// "3 of 9 (1.28 to 3.70x: A, B, C)"
-std::string countText(const std::vector<const Finding*>& some, std::size_t all) {
-    constexpr std::size_t kMostNames = 5, kLongest = 64;
-    std::vector<std::string> names;
-    std::vector<double> factors;
-    for (const Finding* finding : some) {
-        if (std::ranges::count(names, finding->subject) == 0) names.push_back(finding->subject);
-        if (!isChanged(finding->verdict)) continue;
-        for (const double factor : shownFactors(*finding)) factors.push_back(factor);
-    }
-    std::vector<std::string> details;
-    if (!factors.empty()) details.push_back(rangeText(factors) + "x");
-    const std::string together = namesTogether(names);
-    if (all > 1 && names.size() <= kMostNames && together.size() <= kLongest) details.push_back(together);
-    if (some[0]->why && some[0]->verdict == Verdict::Unknown)
-        details.push_back(inconclusiveText(*some[0]->why, false));
-    const std::string count = all > 1 ? fmt::format(" {} of {}", some.size(), all) : "";
-    return count + (details.empty() ? "" : fmt::format(" ({})", join(details, ": ")));
-}
-
-// "L1 128 to 256 KB: 28.3 ns; L2 probably 32 to 64 MB: 151 ns (chain, one lane)", by the first chain that has a
-// step.
+// The levels of the first chain that has a step.
 std::string cachesText(const std::vector<const Finding*>& sweeps) {
     for (const Finding* sweep : sweeps) {
         const Walk* const walk = findWalk(sweep->subject);
         if (walk == nullptr || !walk->chain || sweep->rows.empty()) continue;
         if (sweep->rows.front().verdict == Verdict::Same) continue;
-        return fmt::format("{} ({})", levelsText(*sweep, false), sweep->subject);
+        return fmt::format("{} ({})", levelsText(*sweep), sweep->subject);
     }
     return "no chain shows a step";
 }
 
-// How a topic's sentences name its findings.
-enum class Naming { Subject, Instead /* of it, what is faster */, Row };
-
-// What a topic's findings mean, where counting their verdicts does not say it: {0} is the range of their factors, {1}
-// names their subjects with their factors, and {2} counts their rows. `all`: if all are the same; else `same` says
-// which. What is empty is not said.
-struct TopicSentences {
-    std::string_view topic, better, worse, same, all = {};
-    Naming naming = Naming::Subject;
-};
-
-constexpr TopicSentences kSentences[] = {
-    {"sharing by hand", "sharing by hand is faster for {1}", "sharing by hand is slower for {1}",
-     "no gain by sharing: {1}", "sharing by hand gains nothing"},
-    {"splitting the loop", "if only the sum is needed, let lanes split the loop: {0}x as fast",
-     "splitting the loop is slower for {1}", "no gain by splitting: {1}"},
-    {"without sharing", "faster without sharing: {1}", "", "", "", Naming::Instead},
-    {"addresses against set", "loads by address are faster than set for {1}",
-     "loads by address are slower than set for {1}", "loads by address are as fast as set in {2}"},
-    {"alignment", "promising less alignment gains {0}x in {2}",
-     "promising less alignment costs {0}x the time in {2}", "it costs nothing for {1}",
-     "promising less alignment costs nothing", Naming::Row},
-    {"inside L1, float",
-     "do not pad elements whose floats are loaded one by one to a power of two: inside L1, unpadded ones "
-     "are {0}x as fast",
-     "padding elements whose floats are loaded one by one gains for {1}", "padding gains nothing beside {1}",
-     "padding elements whose floats are loaded one by one gains nothing"},
-    {"the reason", "", "", "",
-     "the times follow from L1's banks and tags: lanes that meet on one bank wait for one another, and four "
-     "cache lines take a clock"},
-    {"at run-time offsets", "misaligned run-time offsets are faster for {1}",
-     "misaligned run-time offsets cost time for {1}", "misaligned run-time offsets cost nothing for {1}",
-     "misaligned offsets cost nothing, where only the run tells them"},
-    {"odd numbers of words", "an odd number of words is faster than a power of two: {1}",
-     "an odd number of words is slower than a power of two: {1}", "no gain by an odd number of words: {1}"},
-};
+// What is compared, where the topic does not say it.
+constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
+    {"splitting the loop", "lanes that split the loop, where only the sum is needed,"},
+    {"without sharing", "other loads without sharing"},
+    {"alignment", "addresses that promise less alignment"},
+    {"inside L1, float", "unpadded elements inside L1, floats loaded one by one,"},
+    {"at run-time offsets", "misaligned loads at run-time offsets"},
+    {"the reason", "the times"}};
 
 // "the driver shares no uniform load"
 std::string sharingText(const std::vector<const Finding*>& findings) {
     std::vector<std::string> shared, unclear;
     bool any = false;
     for (const Finding* finding : findings) {
-        any = any || finding->seen == Seen::NotShared || finding->seen == Seen::AsEachLane;
+        any = any || finding->seen == Seen::NotShared;
         if (finding->seen == Seen::Shared) shared.push_back(finding->subject);
         if (finding->seen == Seen::SharingUnclear) unclear.push_back(finding->subject);
     }
@@ -303,137 +254,65 @@ std::string sharingText(const std::vector<const Finding*>& findings) {
     return text;
 }
 
-std::vector<std::string> sentencesOf(const TopicSentences& sentences,
-                                     const std::vector<const Finding*>& findings) {
-    const bool same = std::ranges::all_of(
-        findings, [](const Finding* finding) { return finding->verdict == Verdict::Same; });
-    if (same && !sentences.all.empty()) return {std::string(sentences.all)};
-    constexpr PlainLoop kLimits[] = {PlainLoop::Loads, PlainLoop::Checks, PlainLoop::Instructions};
-    const std::pair<Verdict, std::string_view> kGroups[] = {{Verdict::Better, sentences.better},
-                                                            {Verdict::Worse, sentences.worse},
-                                                            {Verdict::Same, sentences.same},
-                                                            {Verdict::Unknown, "unclear for {1}"}};
-    std::vector<std::string> all;
-    std::size_t total = 0;
-    for (const Finding* finding : findings) total += finding->rows.size();
-    for (std::size_t i = 0; i < std::size(kGroups) * std::size(kLimits); ++i) {
-        const auto& [verdict, text] = kGroups[i / std::size(kLimits)];
-        const PlainLoop limitedBy = kLimits[i % std::size(kLimits)];
-        const bool differs = isChanged(verdict);
-        std::vector<std::string> names;
-        std::vector<double> factors;
-        std::set<std::string> reasons;
-        std::size_t rows = 0;
-        for (const Finding* finding : findings) {
-            if (finding->verdict != verdict || (differs && !finding->factor) ||
-                (differs ? finding->limitedBy : PlainLoop::Loads) != limitedBy)
-                continue;
-            rows += static_cast<std::size_t>(std::ranges::count(finding->rows, verdict, &FoundRow::verdict));
-            std::string name = sentences.naming == Naming::Row && finding->rows.size() == 1
-                                   ? finding->rows[0].name
-                                   : finding->subject;
-            if (differs) {
-                for (const double factor : shownFactors(*finding)) factors.push_back(factor);
-                const std::string of =
-                    sentences.naming == Naming::Instead ? finding->way + " instead of " : "";
-                name = fmt::format("{}{} ({})", of, name, factorText(*finding));
-            }
-            if (finding->why) reasons.insert(inconclusiveText(*finding->why, false));
-            if (std::ranges::count(names, name) == 0) names.push_back(std::move(name));
-        }
-        if (text.empty() || names.empty()) continue;
-        constexpr std::size_t kMostUnclear = 4;
-        const std::string together = verdict == Verdict::Unknown && names.size() > kMostUnclear
-                                         ? fmt::format("{} of {}", names.size(), findings.size())
-                                         : namesTogether(names);
-        const std::string range = factors.empty() ? "" : rangeText(factors);
-        const std::string of =
-            rows == total ? counted(rows, "row") : fmt::format("{} of {} rows", rows, total);
-        std::string sentence = fmt::format(fmt::runtime(text), range, together, of);
-        if (limitedBy != PlainLoop::Loads) sentence += fmt::format(", {}", kLimitedBy[limitedBy]);
-        if (verdict == Verdict::Unknown)
-            sentence = fmt::format("{}: {} ({})", sentences.topic, sentence,
-                                   join(std::vector(reasons.begin(), reasons.end()), "; "));
-        all.push_back(std::move(sentence));
-    }
-    return all;
+// A finding as a row of its topic's line.
+FoundRow rowOf(const Finding& finding) {
+    const bool instead = finding.rows.size() == 1 && !finding.way.empty();
+    const std::string name = (instead ? finding.way + " instead of " : "") + finding.subject;
+    return {.name = name,
+            .value = finding.factor,
+            .at = name,
+            .verdict = finding.verdict,
+            .why = finding.why,
+            .clocks = finding.clocks,
+            .limitedBy = finding.limitedBy};
 }
 
-// "slower for Buffer<RGBA8>.Load random (2.37x), linear (1.88x)": what the verdict on the whole leaves out, of a finding
-// that is the same or whose rows differ; nothing of many rows.
-std::string exceptionsText(const Finding& finding) {
-    constexpr std::size_t kMost = 3; // rows
-    const bool differs = finding.why && finding.why->kind == Inconclusive::RowsDiffer;
-    std::vector<std::string> texts;
-    for (const Verdict verdict : {Verdict::Better, Verdict::Worse}) {
-        std::vector<const FoundRow*> rows;
-        for (const FoundRow& row : finding.rows)
-            if (row.verdict == verdict) rows.push_back(&row);
-        if (!rows.empty() && rows.size() <= kMost && (finding.verdict == Verdict::Same || differs))
-            texts.push_back(fmt::format("{} for {}", verdictWord(verdict), rowsText(rows)));
-    }
-    return join(texts, "; ");
+std::string against(const std::string& subject, const std::string& reference) {
+    const bool said = reference.empty() || subject.find(reference) != std::string::npos;
+    return said ? subject : subject + " against " + reference;
 }
 
-bool isMostlySame(const Finding& finding) {
-    return finding.verdict == Verdict::Same &&
-           std::ranges::any_of(finding.rows, isChanged, &FoundRow::verdict);
-}
-
-// ", 277 ns": of the cheapest.
-std::string costText(const Finding& finding) {
-    const bool known = !finding.evidence.empty() && finding.evidence[0].reference.empty();
-    return known ? fmt::format(", {:.0f} ns", finding.evidence[0].value->median) : "";
-}
-
-// "two arrays, inside L1 against one of stride 20: ": what is compared with what, if one thing is.
-std::string comparedIn(const std::string& topic, const std::vector<const Finding*>& findings) {
-    std::string text = topic;
-    if (findings.size() == 1) {
-        const Finding& only = *findings[0];
-        text += (topic.empty() ? "" : ", ") + only.subject;
-        if (topic.find(only.reference) == std::string::npos) text += " against " + only.reference;
-    }
-    return text.empty() ? "" : text + ": ";
-}
-
+// One line of the findings that have a row, or whose rows are the same, or unknown; and one of each other; of addresses,
+// whose subjects are "address-4: narrow loads", one for each cause.
 std::vector<std::string> topicTexts(const std::string& topic, const std::vector<const Finding*>& findings) {
     std::vector<std::string> texts;
     if (std::string sharing = sharingText(findings); !sharing.empty()) texts.push_back(std::move(sharing));
-    const auto known = std::ranges::find(kSentences, topic, &TopicSentences::topic);
-    const bool judged = std::ranges::any_of(
-        findings, [](const Finding* finding) { return finding->verdict != Verdict::Unknown; });
-    if (known != std::end(kSentences) && judged) {
-        for (std::string& text : sentencesOf(*known, findings)) texts.push_back(std::move(text));
-        return texts;
-    }
     if (std::ranges::any_of(findings, [](const Finding* finding) { return isSweep(*finding); }))
-        return {(topic.empty() ? "" : topic + ": ") + cachesText(findings)};
-    const std::string prefix = comparedIn(topic, findings);
-    std::vector<std::string> parts;
-    for (const auto& [verdict, mostly] : {std::pair(Verdict::Better, false),
-                                          {Verdict::Worse, false},
-                                          {Verdict::Same, false},
-                                          {Verdict::Same, true},
-                                          {Verdict::Unknown, false}}) {
-        std::vector<const Finding*> some;
-        for (const Finding* finding : findings)
-            if (finding->verdict == verdict && isMostlySame(*finding) == mostly &&
-                exceptionsText(*finding).empty())
-                some.push_back(finding);
-        if (some.empty()) continue;
-        const bool way = verdict == Verdict::Better && !some[0]->factor && !some[0]->way.empty();
-        parts.push_back(way ? fmt::format("cheapest {}{} ({})", some.back()->way, costText(*some.back()),
-                                          some.back()->subject)
-                            : fmt::format("{}{}{}", mostly ? "mostly " : "", verdictWord(verdict),
-                                          countText(some, findings.size())));
+        return {topic + ": " + cachesText(findings)};
+    const auto title = std::ranges::find(kTitles, topic, [](const auto& each) { return each.first; });
+    const bool oneReference = std::ranges::all_of(
+        findings, [&](const Finding* each) { return each->reference == findings[0]->reference; });
+    const std::string reference = oneReference ? findings[0]->reference : "";
+    std::vector<Finding> lines; // of several findings
+    const auto add = [&](const std::string& subject, FoundRow row) {
+        auto line = std::ranges::find(lines, subject, &Finding::subject);
+        if (line == lines.end()) line = lines.insert(lines.end(), {.subject = subject});
+        line->rows.push_back(std::move(row));
+    };
+    const auto isSame = [](const FoundRow& row) { return row.verdict == Verdict::Same; };
+    for (const Finding* finding : findings) {
+        const std::string& subject = finding->subject;
+        const std::vector<FoundRow>& rows = finding->rows;
+        const std::size_t cause = topic == "addresses against set" ? subject.find(": ") : std::string::npos;
+        const std::string named =
+            cause != std::string::npos
+                ? subject.substr(cause + 2)
+                : against(title == std::end(kTitles) ? topic : std::string(title->second), reference);
+        if (finding->verdict == Verdict::Better && !finding->factor) // the last is the longest
+            texts = {fmt::format("{}: cheapest {}, {:.0f} ns ({})", topic, finding->way,
+                                 finding->evidence[0].value->median, subject)};
+        else if (cause == std::string::npos && rows.size() < 2)
+            add(named, rowOf(*finding));
+        else if (cause != std::string::npos || std::ranges::all_of(rows, isSame))
+            for (FoundRow row : rows) {
+                row.at = subject.substr(0, cause);
+                add(named, std::move(row));
+            }
+        else
+            texts.push_back(lineOf({.subject = against(subject, finding->reference), .rows = rows}, true));
     }
-    if (!parts.empty()) texts.push_back(prefix + join(parts, ", "));
-    for (const Finding* finding : findings)
-        if (const std::string exceptions = exceptionsText(*finding); !exceptions.empty())
-            texts.push_back(fmt::format("{}: {} {}", finding->subject,
-                                        finding->verdict == Verdict::Same ? "the same, but" : "mixed,",
-                                        exceptions));
+    for (const Finding& line : lines)
+        texts.push_back(line.subject + ": " + join(partsOf(line.rows, kMostNamed, false), "; "));
     return texts;
 }
 
@@ -462,12 +341,6 @@ std::string_view verdictWord(Verdict verdict) {
     return kWords[verdict];
 }
 
-std::string rangeText(std::span<const double> figures) {
-    const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
-    const std::string low = fmt::format("{:.2f}", *least), high = fmt::format("{:.2f}", *most);
-    return low == high ? low : fmt::format("{} to {}", low, high);
-}
-
 std::string inconclusiveText(const InconclusiveReason& reason, bool whole) {
     const ReasonText& text = textOf(reason.kind);
     const std::string details = whole || text.always ? filled(text.details, reason) : "";
@@ -483,22 +356,21 @@ std::string_view verdictWord(const Finding& finding) {
 std::string findingText(const Finding& finding) {
     std::vector<std::string> parts;
     if (finding.why) addText(parts, inconclusiveText(*finding.why));
-    if (finding.factor) {
-        const bool better = finding.verdict == Verdict::Better;
-        const std::vector<double> factors = shownFactors(finding);
-        const bool range = factors.size() > 1; // of all rows, which are named behind it
-        addText(parts,
-                fmt::format("{}x {}{}{}{}", rangeText(factors), better ? "as fast" : "the time",
-                            range ? "" : intervalText(finding),
-                            finding.reference.empty() ? "" : (better ? " as " : " of ") + finding.reference,
-                            finding.way.empty() || range ? "" : fmt::format(" ({})", finding.way)));
+    if (isSweep(finding)) {
+        addText(parts, levelsText(finding));
+    } else if (finding.rows.size() > 1) {
+        addText(parts, join(partsOf(finding.rows, kMostNamed, false), "; "));
+    } else if (finding.factor) {
+        const FoundRow row{.value = finding.factor};
+        addText(parts, factorsText({&row}, finding.verdict) +
+                           (finding.way.empty() ? "" : fmt::format(" ({})", finding.way)));
     } else if (!finding.way.empty() && !finding.why) {
         addText(parts, "cheapest: " + finding.way);
     }
-    addText(parts, isSweep(finding) ? levelsText(finding, true) : rowsByVerdict(finding));
+    if (finding.factor && !finding.reference.empty()) addText(parts, "against " + finding.reference);
     addText(parts, std::string(kSeenTexts[finding.seen]));
-    if (finding.limitedBy != PlainLoop::Loads) addText(parts, std::string(kLimitedBy[finding.limitedBy]));
-    addText(parts, clocksText(finding));
+    addText(parts, std::string(kLimitedBy[finding.limitedBy]));
+    addText(parts, clocksOf({rowOf(finding)}));
     addText(parts, finding.scope);
     std::vector<std::string> costs;
     constexpr std::size_t kMostCosts = 3; // the cheapest come first
@@ -508,6 +380,15 @@ std::string findingText(const Finding& finding) {
                                         row.value->interval->low, row.value->interval->high));
     addText(parts, join(costs, ", "));
     return join(parts, "; ");
+}
+
+std::string lineOf(const Finding& finding, bool brief) {
+    const bool places = !finding.rows.empty() && !finding.rows[0].at.empty();
+    const std::size_t most = brief ? (places ? 2 : 0) : places ? kMostNamed : 2;
+    std::vector<std::string> parts = partsOf(finding.rows, most, brief);
+    if (!brief) addText(parts, clocksOf(finding.rows));
+    return fmt::format("{}: {}{}", finding.subject, join(parts, "; "),
+                       finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));
 }
 
 std::string verdictLine(const Answer& answer) {

@@ -138,8 +138,8 @@ TEST(Binding, AlignmentWithoutAddressesSaysWhy) {
     EXPECT_THAT(judgeAlignment(analyse(run)), IsEmpty()); // nobody asked for address-16
     run.settings.strategies.emplace_back("address-16");
     for (RowResult& row : run.rows) row.strategies.push_back(unsupported("address-16"));
-    ASSERT_THAT(judgeAlignment(analyse(run)), SizeIs(1));
-    expectUnknown(judgeAlignment(analyse(run))[0], Inconclusive::NothingMeasured);
+    EXPECT_THAT(judgeAlignment(analyse(run)), IsEmpty());
+    expectUnknown(judgeStrategies(analyse(run)).at(0), Inconclusive::NothingMeasured);
 }
 
 // Recording -----------------------------------------------------------------

@@ -143,7 +143,7 @@ TEST(Compare, ARunOfOneRestartIsNotJudged) {
         measuredFile("load | * | * | 0.02 | 0.01\n", "one.json", "--filter='cbuffer*load *n*' --block=3");
     const Outcome outcome = runLine("compare {} {} --metric=ratio --format=csv", base, now);
     EXPECT_EQ(occurrences(outcome.out, ",UNCLEAR,"), 6u) << outcome.out;
-    expectSaid(outcome.err, "no verdicts: NEW"); // what CSV cannot show
+    expectSaid(outcome.err, "no verdicts: no figure"); // what CSV cannot show
 }
 
 TEST(Compare, TellsOtherSettingsAndKernels) {

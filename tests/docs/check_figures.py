@@ -240,14 +240,14 @@ def answers(printed):
     """What docs/experiments.md says in its table, from the first paragraphs."""
     found = lambda name, pattern: re.search(pattern, plain(printed[name])).groups()
     rounded = lambda figures, digits=1: [f"{float(figure):.{digits}f}" for figure in figures]
-    shared, raw = rounded([*found("uniform", r"Buffer<R32f>\.Load \(([0-9.]+)x\)"),
-                           *found("uniform", r"ByteAddressBuffer\.Load \(([0-9.]+)x\)")])
-    strides = found("stride", r"unpadded ones are ([0-9.]+) to ([0-9.]+)x as fast")
-    checks = rounded(found("robustness", r"slower 3 of 10 \(([0-9.]+) to ([0-9.]+)x"))
-    l1, l1_time, l2, l2_time = found("cache", r"L1 (.*?): ([0-9.]+) ns; L2 (.*?): ([0-9.]+) ns")
+    shared, raw = rounded([*found("uniform", r"the plain loop: ([0-9.]+)x as fast"),
+                           *found("uniform", r"Buffer<R32f>\.Load; [0-9.]+ to ([0-9.]+)x as fast")])
+    strides = found("stride", r"power of two: ([0-9.]+) to ([0-9.]+)x as fast")
+    checks = rounded(found("robustness", r"no checks: ([0-9.]+) to ([0-9.]+)x as long"))
+    l1, l1_time, l2, l2_time = found("cache", r"L1 (.*?): ([0-9.]+) ns .*?; L2 (.*?): ([0-9.]+) ns")
     yield "docs/experiments.md", (
         f"Sharing by hand is {shared}x as fast for `Buffer<R32f>`, up to {raw}x for raw loads.",
-        f"none of {found('vector', r'all ([0-9]+) rows; split into single words')[0]} loads is slower",
+        f"none of {found('vector', r'as fast, ([0-9]+) rows; against offset 0; split into single words')[0]} loads is slower",
         f"loaded one by one are {strides[0]} to {strides[1]}x as fast unpadded.",
         f"{checks[0]} to {checks[1]}x the time for raw loads",
         f"L1 {l1}: {float(l1_time):.0f} ns; L2 {l2}: {l2_time} ns.")

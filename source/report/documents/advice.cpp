@@ -7,6 +7,7 @@
 #include "model/json_layout.h"
 #include "report/devices.h"
 #include "report/documents.h"
+#include "report/findings.h"
 #include "report/phrases.h"
 
 namespace vkperftest {
@@ -16,94 +17,9 @@ constexpr int kAdviceFormat = 1; // of the JSON (results/advice-1.schema.json)
 
 constexpr auto kOutcomes = enumTable<Verdict, std::string_view>({"faster", "as fast", "slower", "unclear"});
 
-// "2.9", "12": a factor as people hold it.
-std::string shortly(double factor) {
-    return fmt::format("{:.{}f}", factor, factor >= 9.95 ? 0 : factor >= 1.095 ? 1 : 2);
-}
-
-// How many times as long the rows take, or as fast, if that is the verdict: "1.9 to 2.9x as fast [1.95, 2.94]".
-std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict, bool withInterval) {
-    double low = 0, high = 0;
-    std::optional<Interval> interval = withInterval ? rows[0]->value->interval : std::nullopt;
-    for (const FoundRow* row : rows) {
-        const PairedRatio& times = *row->value;
-        const double factor = verdict == Verdict::Better ? 1 / times.median : times.median;
-        low = low == 0 ? factor : std::min(low, factor);
-        high = std::max(high, factor);
-        if (!times.interval) interval.reset();
-        if (interval)
-            interval = {std::min(interval->low, times.interval->low),
-                        std::max(interval->high, times.interval->high)};
-    }
-    if (interval && verdict == Verdict::Better) interval = {1 / interval->high, 1 / interval->low};
-    const std::string first = shortly(low), last = shortly(high);
-    return fmt::format("{}x {}{}", first == last ? last : first + " to " + last,
-                       verdict == Verdict::Better ? "as fast" : "as long",
-                       interval ? fmt::format(" [{:.2f}, {:.2f}]", interval->low, interval->high) : "");
-}
-
-// One or two names, beside other outcomes, or how many rows there are; nothing of loads under all three patterns.
-std::string rowsText(const Finding& finding, const std::vector<const FoundRow*>& some, bool first,
-                     bool brief) {
-    const std::size_t kMostNamed = brief && some[0]->at.empty() ? 0 : 2;
-    const std::vector<FoundRow>& all = finding.rows;
-    std::vector<std::string> names;
-    for (const FoundRow* row : some) names.push_back(row->at.empty() ? row->name : row->at);
-    if (!some[0]->at.empty() && names.size() > kMostNamed) return {};
-    if (names.size() <= kMostNamed) return join(names, ", ");
-    if (names.size() == all.size()) return brief ? "" : fmt::format("{} rows", names.size());
-    return first ? fmt::format("{} of {} rows", names.size(), all.size()) : std::to_string(names.size());
-}
-
-// "1.38", "2.09 to 32.1"
-std::string clocksText(const std::vector<double>& clocks) {
-    const auto [least, most] = std::ranges::minmax(clocks);
-    const std::string low = threeDigits(least), high = threeDigits(most);
-    return low == high ? low : fmt::format("{} to {}", low, high);
-}
-
-// "1.38 → 2.09 to 32.1 clocks a subgroup's load" (or store, or atomic operation), of the rows that differ; nothing
-// unless all clocks are known.
-std::string clocksOf(const std::vector<FoundRow>& rows) {
-    constexpr std::string_view kAccesses[] = {"load", "store", "atomic operation"}; // by RowAccess
-    std::vector<double> references, subjects;
-    RowAccess access = RowAccess::Load;
-    for (const FoundRow& row : rows) {
-        if (!isChanged(row.verdict)) continue;
-        if (!row.clocks) return {};
-        references.push_back(row.clocks->reference), subjects.push_back(row.clocks->subject);
-        access = row.clocks->access;
-    }
-    return subjects.empty() ? ""
-                            : fmt::format("{} → {} clocks a subgroup's {}", clocksText(references),
-                                          clocksText(subjects), kAccesses[static_cast<std::size_t>(access)]);
-}
-
-// "Typed loads against structured ones: 1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1".
-// `brief`: without names of rows and clocks, and without what is unclear beside what is clear, but with its scope.
-std::string lineOf(const Finding& finding, bool brief = false, bool intervals = true) {
-    std::vector<std::string> parts;
-    for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
-        std::vector<const FoundRow*> some;
-        for (const FoundRow& row : finding.rows)
-            if (row.verdict == verdict) some.push_back(&row);
-        if (some.empty() || (brief && verdict == Verdict::Unknown && !parts.empty())) continue;
-        const std::string factors = factorsText(some, verdict, intervals);
-        const std::string what = verdict == Verdict::Same      ? "as fast"
-                                 : verdict == Verdict::Unknown ? fmt::format("unclear ({})", factors)
-                                                               : factors;
-        const std::string rows = rowsText(finding, some, parts.empty(), brief);
-        parts.push_back(rows.empty() ? what : fmt::format("{}, {}", what, rows));
-    }
-    if (std::string clocks = clocksOf(finding.rows); !brief && !clocks.empty())
-        parts.push_back(std::move(clocks));
-    return fmt::format("{}: {}{}", finding.subject, join(parts, "; "),
-                       finding.scope.empty() ? "" : fmt::format(" ({})", finding.scope));
-}
-
-std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool brief, bool intervals = true) {
+std::vector<std::string> linesOf(const std::vector<Finding>& findings, bool brief) {
     std::vector<std::string> lines;
-    for (const Finding& finding : findings) lines.push_back(lineOf(finding, brief, intervals));
+    for (const Finding& finding : findings) lines.push_back(lineOf(finding, brief));
     return lines;
 }
 
@@ -133,7 +49,7 @@ Json adviceJson(const std::vector<Finding>& findings) {
         all.push_back({{"topic", finding.topic},
                        {"subject", finding.subject},
                        {"scope", finding.scope},
-                       {"line", lineOf(finding)},
+                       {"line", lineOf(finding, false)},
                        {"rows", std::move(rows)}});
     }
     return all;
@@ -215,12 +131,14 @@ std::string signsIn(const Grid& grid) {
         {"-", "- not measured"},
         {"unclear", "unclear: another load may be faster than was measured"}};
     std::vector<std::string> found;
-    for (const auto& [sign, meaning] : kSigns)
-        for (const std::vector<std::string>& cells : grid.rows)
-            for (const std::string& cell : cells)
-                if ((cell.starts_with(sign) || cell.ends_with(sign)) &&
-                    std::ranges::count(found, meaning) == 0)
-                    found.emplace_back(meaning);
+    for (const auto& each : kSigns) {
+        const auto has = [&](const std::string& cell) {
+            return cell.starts_with(each.first) || cell.ends_with(each.first);
+        };
+        if (std::ranges::any_of(grid.rows,
+                                [&](const auto& cells) { return std::ranges::any_of(cells, has); }))
+            found.emplace_back(each.second);
+    }
     return join(found, ", ") + (found.empty() ? "" : ".");
 }
 
@@ -240,7 +158,7 @@ std::string legendOf(const std::vector<LoadChoice>& choices) {
     return join(found, "; ") + (found.empty() ? "" : ".");
 }
 
-// The whole answer: the table, its signs and names, and what to avoid. `all`: also intervals, and why there is no table.
+// The whole answer: the table, its signs and names, and what to avoid. `all`: also why there is no table.
 Section choiceSection(const Advice& advice, bool all) {
     Section section{.title = "Fastest loads, and how many times as long the others take"};
     if (advice.choices.empty()) {
@@ -251,7 +169,7 @@ Section choiceSection(const Advice& advice, bool all) {
         addText(section.remarks, signsIn(section.grid));
         addText(section.remarks, legendOf(advice.choices));
     }
-    append(section.remarks, linesOf(advice.avoid, true, all));
+    append(section.remarks, linesOf(advice.avoid, true));
     append(section.remarks, advice.notes);
     return section;
 }
@@ -262,7 +180,7 @@ Section topicsSection(const std::vector<Finding>& findings, bool brief) {
 
 // The rows behind a line.
 Section whySection(const Finding& finding) {
-    Section section{.title = fmt::format("{}: {}", finding.topic, lineOf(finding)),
+    Section section{.title = fmt::format("{}: {}", finding.topic, lineOf(finding, false)),
                     .grid = {.columns = {{"row"}, {"against"}, {"times as long"}, {"outcome"}}}};
     for (const FoundRow& row : finding.rows)
         section.grid.rows.push_back({row.name, row.reference, fmt::format("{:.2f}", row.value->median),
@@ -311,7 +229,11 @@ std::vector<Section> shortAdvice(const Advice& advice, std::string_view suite) {
         if (section.grid.rows.empty() && section.remarks.empty()) return {};
         return {std::move(section)};
     }
-    const std::vector<Finding> topics = advice.topicsOf(suite);
+    std::vector<Finding> topics = advice.topics; // of the suite, and of strategies
+    std::erase_if(topics, [&](const Finding& finding) {
+        const auto topic = std::ranges::find(vkperftest::topics(), finding.topic, &Topic::name);
+        return topic != vkperftest::topics().end() && topic->suite != suite;
+    });
     return topics.empty() ? std::vector<Section>() : std::vector{topicsSection(topics, true)};
 }
 
@@ -327,7 +249,7 @@ Document adviceDocument(const RunFigures& figures, bool why) {
     if (answer.empty()) answer.push_back(choiceSection(advice, true));
     if (table) all.push_back(choiceSection(advice, true));
     if (!advice.topics.empty()) all.push_back(topicsSection(advice.topics, false));
-    if (table) append(all.back().remarks, choiceRemarks(titleOf("structured")));
+    if (!advice.choices.empty()) append(all.back().remarks, choiceRemarks(titleOf("structured")));
     if (!advice.topics.empty())
         document.more = fmt::format("`--all` prints {} in full, `--why` the rows.",
                                     counted(advice.topics.size(), "topic"));

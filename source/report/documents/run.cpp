@@ -75,8 +75,7 @@ Json recordOf(const RunResult& run, const RowFigures& figures, std::size_t strat
     for (const Figure& each : figuresOf(figures, strategy)) {
         if (each.name.empty()) continue;
         const std::string name(each.name);
-        const bool isWord = std::holds_alternative<std::string>(each.value);
-        record[name] = isWord ? Json(each.text) : valueJson(each);
+        record[name] = valueJson(each);
         if (!each.spans) continue;
         record[name + "_low"] = each.interval ? jsonNumber(each.interval->low) : Json(nullptr);
         record[name + "_high"] = each.interval ? jsonNumber(each.interval->high) : Json(nullptr);
