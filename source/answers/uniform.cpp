@@ -133,9 +133,10 @@ Finding judgeByHand(const Judged& judged) {
     finding.seen = sharing(judged, found.verdict);
     finding.clocks = clocksOf(judged.figures, found, judged.strategy);
     const std::optional<UnitTime> unit = finding.clocks ? finding.clocks->unit : std::nullopt;
-    if (finding.seen == Seen::Constants)
+    const bool gains = found.verdict == Verdict::Better;
+    if (!gains && finding.seen == Seen::Constants)
         finding.limitedBy = PlainLoop::Constants;
-    else if (found.verdict != Verdict::Better && unit && unit->unit == Unit::Shuffle &&
+    else if (!gains && unit && unit->unit == Unit::Shuffle &&
              finding.clocks->subject < kSameKernel * unit->clocks)
         finding.limitedBy = PlainLoop::Shuffles;
     else if (judged.direct()->under(judged.strategy)->limiter == Limiter::Instructions)

@@ -170,10 +170,13 @@ TEST(Uniform, TheCeilingNeedsTheSubgroupSize) {
 }
 
 TEST(Uniform, ConstantsAreServedToAllLanes) {
-    RunResult run;
-    run.device.subgroupSize = 32;
-    addOperation(run, kConstants, {});
-    EXPECT_EQ(judged(run, kConstants).seen, Seen::Constants);
+    for (const bool gains : {false, true}) {
+        RunResult run;
+        run.device.subgroupSize = 32;
+        addOperation(run, kConstants, gains ? Times{.shuffle = 2} : Times{});
+        EXPECT_EQ(judged(run, kConstants).seen, Seen::Constants);
+        EXPECT_EQ(judged(run, kConstants).limitedBy == PlainLoop::Constants, !gains);
+    }
 }
 
 TEST(Uniform, TheFirstStrategyWithFiguresIsJudgedAndNamed) {
