@@ -192,6 +192,13 @@ Result<ShaderResources> resourcesOf(const SpirvModule& module, const SpirvModule
         resource->views.push_back({one.id, reader.block(one.type)});
         if (resource->views.size() > 1) continue;
         resource->name = one.name;
+        resource->otherNames = {module.name(one.type)};
+        const SpirvInstruction& type = *module.definition(one.type);
+        for (std::uint32_t i = 0; is(&type, spv::OpTypeStruct) && i < type.operands.size(); ++i)
+            resource->otherNames.push_back(module.memberName(one.type, i));
+        std::erase_if(resource->otherNames, [&](const std::string& name) { // or that compilers made up
+            return name == one.name || name.empty() || name.find_first_of("@.$") != std::string::npos;
+        });
         describeImage(module, *module.definition(one.type), *resource);
     }
     for (ShaderResource& one : found.resources)

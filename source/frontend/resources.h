@@ -21,7 +21,8 @@ struct ResourceView {
 
 struct ShaderResource {
     ShaderBinding where;
-    std::string name; // as the source has it; may be empty
+    std::string name;                    // as the source has it; may be empty
+    std::vector<std::string> otherNames; // a buffer's: its block's, and its members'
     std::vector<ResourceView> views;
     // As far as is known: by loads, by stores, and by atomic operations, which do both.
     bool read = false, written = false;

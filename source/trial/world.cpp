@@ -112,6 +112,14 @@ std::uint32_t seedOf(const TrialResource& resource) {
            static_cast<std::uint32_t>(resource.element) * kPlaces;
 }
 
+std::string placeOf(const ShaderResource& resource) {
+    return fmt::format("{}.{}", resource.where.set, resource.where.binding);
+}
+
+bool isNamed(const Given& given, const ShaderResource& resource) {
+    return given.name == resource.name || given.name == placeOf(resource);
+}
+
 class WorldMaker {
 public:
     WorldMaker(const TrialSubject& subject, const WorldOptions& options, const Three& groups);
@@ -122,6 +130,7 @@ private:
     IndexInputs inputs() const;
     bool isEachDescriptorThere() const;
     Result<void> keepIndicesInside();
+    void nameResource(Given& given) const;
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
     Result<void> addResource(const ShaderResource& resource);
@@ -213,9 +222,20 @@ Result<void> WorldMaker::keepIndicesInside() {
 std::string WorldMaker::names() const {
     std::vector<std::string> all;
     for (const ShaderResource& one : subject_.needs.resources)
-        all.push_back(fmt::format("{} ({}.{})", one.name.empty() ? "unnamed" : one.name, one.where.set,
-                                  one.where.binding));
+        all.push_back(fmt::format("{}{} ({})", one.name.empty() ? "unnamed" : one.name,
+                                  one.otherNames.empty() ? "" : " or " + join(one.otherNames, " or "),
+                                  placeOf(one)));
     return all.empty() ? "the shader binds nothing" : "the shader binds " + join(all, ", ");
+}
+
+// Another name is a resource's if it is that of no other.
+void WorldMaker::nameResource(Given& given) const {
+    std::vector<const ShaderResource*> named;
+    for (const ShaderResource& one : subject_.needs.resources) {
+        if (isNamed(given, one)) return;
+        if (std::ranges::count(one.otherNames, given.name) > 0) named.push_back(&one);
+    }
+    if (named.size() == 1) given.name = placeOf(*named.front());
 }
 
 Result<void> WorldMaker::takeOptions() {
@@ -231,12 +251,9 @@ Result<void> WorldMaker::takeOptions() {
     };
     VKPERFTEST_TRY(take("--buffer", options_.buffers, "NAME=BYTES[:zero|random|index|FILE]", buffers_));
     VKPERFTEST_TRY(take("--image", options_.images, "NAME=WIDTHxHEIGHT[:FORMAT]", images_));
+    for (std::vector<Given>* list : {&buffers_, &images_})
+        for (Given& given : *list) nameResource(given);
     return take("--push", options_.pushed, "NAME=VALUE", pushed_);
-}
-
-bool isNamed(const Given& given, const ShaderResource& resource) {
-    return given.name == resource.name ||
-           given.name == fmt::format("{}.{}", resource.where.set, resource.where.binding);
 }
 
 Given* WorldMaker::find(std::vector<Given>& given, const ShaderResource& resource) const {

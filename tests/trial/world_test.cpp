@@ -259,7 +259,7 @@ TEST(World, TakesWhatTheUserSays) {
     const TestShader shader = glslShader(kCopy);
     const World world =
         worldOf(shader.subject,
-                {.buffers = {"From=2K:index", "0.1=16:zero"}, .pushed = {"scale=2.5", "count=7"}}, {1, 1, 1})
+                {.buffers = {"from=2K:index", "0.1=16:zero"}, .pushed = {"scale=2.5", "count=7"}}, {1, 1, 1})
             .value();
     EXPECT_EQ(at<std::uint32_t>(world.resources[0].content, world.resources[0].content.size() - 4), 511u);
     EXPECT_THAT(world.resources[1].content, testing::Each(std::byte{0}));
@@ -274,7 +274,7 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
     const TestShader shader = glslShader(kCopy);
     const std::pair<WorldOptions, const char*> cases[] = {
         {{.buffers = {"From"}}, "From"},
-        {{.buffers = {"Form=16"}}, "From (0.0), To (0.1)"},
+        {{.buffers = {"Form=16"}}, "From or from (0.0), To or to (0.1)"},
         {{.buffers = {"From=0"}}, "'0'"},
         {{.buffers = {"From=2G"}}, "'2G'"},
         {{.buffers = {"From=1K:none.bin"}}, "none.bin"},
