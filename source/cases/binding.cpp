@@ -26,7 +26,8 @@ constexpr auto kStrategyTable = std::to_array<StrategyTraits>({
     {kWideAddresses, "buffer addresses that promise 16 bytes of alignment", kStorageBuffers, 16},
 });
 static_assert(kStrategyTable[0].name == kSetName && kStrategyTable[1].name == "push" &&
-              kStrategyTable[3].name == kDynamicName &&
+              kStrategyTable[2].name == "push-template" && kStrategyTable[3].name == kDynamicName &&
+              kStrategyTable[4].name == "buffer" &&
               kStrategyTable[5].name == kInlineName); // as Strategy has them
 
 constexpr auto kAllStrategies = []() {

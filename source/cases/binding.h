@@ -33,7 +33,7 @@ inline constexpr std::string_view kSetName = "set", kDynamicName = "dynamic", kI
                                   kWideAddresses = "address-16";
 
 // An index into kStrategies. Only the strategies that code mentions have names here.
-enum class Strategy : std::uint8_t { Set, Push, Dynamic = 3, Inline = 5 };
+enum class Strategy : std::uint8_t { Set, Push, PushTemplate, Dynamic, Buffer, Inline };
 
 // In the order of reports. A strategy's file in vulkan/strategies/ shows how it binds.
 extern const std::span<const StrategyTraits> kStrategies;

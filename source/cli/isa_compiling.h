@@ -72,10 +72,8 @@ struct CompiledShaders {
 // if none of the shaders has a given constant.
 Result<CompiledShaders> compileShaders(const ShaderRequest& given, CompileRequest request);
 
-// Among the second texts of a request's shaders: set 0 is pushed. The others are bindings, "SET,BINDING,KIND,COUNT".
-inline constexpr const char* kPushed = "push";
-
-// The child's part: reads the shaders of its request.
+// The child's part: reads the shaders of its request. Their second text holds the strategy that binds set 0, if not
+// descriptor sets, and bindings, "SET,BINDING,KIND,COUNT".
 Result<std::vector<Shader>> askedShaders(const Message& message);
 
 // The error about this file. Compilers name the file themselves.

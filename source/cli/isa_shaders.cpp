@@ -148,7 +148,7 @@ private:
         constexpr std::chrono::nanoseconds kNone(0);
         if (limited_) request.budget = std::max(kNone, kForLines - spent_);
         request.shaders = {shader_.needs.shader.entryPoint,
-                           packed(given_.pushDescriptors ? Message{kPushed} : Message()),
+                           packed(given_.pushDescriptors ? Message{"push"} : Message()),
                            spirvBytes(shader_.module->words())};
         for (const std::size_t module : which)
             request.shaders.insert(request.shaders.end(), {moduleKey(module), modules[module]});
@@ -371,8 +371,8 @@ Result<std::vector<Shader>> askedShaders(const Message& message) {
     ShaderInterface needs;
     VKPERFTEST_TRY(assign(needs, interfaceOf(whole.value(), entryPoint)));
     for (const std::string& text : unpacked(message.at(1)).value_or(Message())) {
-        if (text == kPushed)
-            needs.shader.pushDescriptors = true;
+        if (const auto strategies = parseStrategies(text); strategies.ok())
+            needs.shader.strategy = strategies.value().front();
         else
             takeBinding(text, needs.shader);
     }

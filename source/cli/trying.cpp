@@ -1,7 +1,10 @@
 #include "cli/trying.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <span>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -16,12 +19,14 @@
 #include "frontend/resources.h"
 #include "model/published.h"
 #include "run/dispatch_size.h"
+#include "run/timing.h"
 #include "trial/trial.h"
 
 namespace vkperftest {
 namespace {
 
 constexpr const char* kUnchecked = "unchecked"; // of --probe
+constexpr int kUniform = 64;                    // begins exit codes of --probe broadcast
 
 using Groups = std::array<std::uint32_t, 3>;
 
@@ -99,6 +104,18 @@ std::string settingText(const TrialSubject& subject, const World& world) {
     return text;
 }
 
+// TriedShader::memory, as the trial and its executor (vulkan/trial_programs.h) hold contents, each twice: on the host and
+// on the device, and on its way there. What is written has a copy on the device to begin with again, one to be read
+// back, and two results.
+std::string memoryText(const Trial& trial) {
+    std::uint64_t all = 0;
+    for (const TrialResource& resource : trial.resources)
+        all += resource.content.size() * (resource.written ? 7 : 3);
+    for (const TrialShader& shader : trial.shaders)
+        for (const TrialShader::OwnContent& own : shader.contents) all += 3 * own.content.size();
+    return aboutBytes(all);
+}
+
 // TriedShader::guessed.
 std::string guessedText(const World& world, bool usualWorkgroup) {
     std::vector<std::string> guessed;
@@ -145,12 +162,16 @@ public:
 
 private:
     Result<World> findWorld();
-    Result<double> runTrial(const std::shared_ptr<Trial>& trial, double quick = kSubmissionNanoseconds);
-    Result<std::shared_ptr<Trial>> prepared(const World& world, const VariantOptions& variants);
+    using Names = std::vector<std::string>;
+    Result<double> runTrial(const std::shared_ptr<Trial>& trial, double quick = kSubmissionNanoseconds,
+                            Names* equal = nullptr);
+    Result<int> probeUniform(World world);
+    void findUniform(const Groups& groups);
+    Result<std::shared_ptr<Trial>> prepared(World world, const VariantOptions& variants);
     Result<int> probe();
-    std::optional<int> probed(const std::string& name, const World& world) const;
-    void dropUnsafe(const World& world);
-    Result<void> plan(const World& world);
+    std::optional<int> probed(const std::string& name, const Groups& groups) const;
+    void dropUnsafe();
+    Result<void> plan(World world);
     Result<int> showCode();
     void judge(const RunFigures& figures);
 
@@ -165,9 +186,11 @@ private:
 };
 
 // Runs all of its shaders once, and returns what a dispatch of the first one takes, in nanoseconds; one that seems to take
-// longer than `quick` may have been disturbed, and is repeated. Others may lack what they need, or leave other results.
-Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, double quick) {
+// longer than `quick` may have been disturbed, and is repeated. Others may lack what they need, or leave other results:
+// `equal` gets the names of those that do not, as far as they can be tried in a few seconds.
+Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, double quick, Names* equal) {
     constexpr double kPatience = 50e6;
+    constexpr std::chrono::seconds kEnough(2); // of pipelines that take long to compile
     RunPlan plan;
     plan.strategies = {Strategy::Set};
     plan.trial = trial;
@@ -177,7 +200,9 @@ Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, double quic
     const Result<std::unique_ptr<Executor>> executor = devices_->executor(index, plan, record);
     if (!executor.ok()) return executor.error();
     double nanoseconds = 0;
+    const auto begin = std::chrono::steady_clock::now();
     for (const TrialShader& shader : trial->shaders) {
+        if (equal != nullptr && std::chrono::steady_clock::now() - begin > kEnough) break;
         const bool first = &shader == &trial->shaders.front();
         const BoundRow row{trialRow(shader.name), Strategy::Set};
         const Result<ProgramId> program = executor.value()->prepare({&row, 1}).front();
@@ -186,11 +211,13 @@ Result<double> Trying::runTrial(const std::shared_ptr<Trial>& trial, double quic
         const Result<void> verified = executor.value()->verify(program.value(), {});
         if (!verified.ok() && (first || verified.error().kind != ErrorKind::WrongValues))
             return whatHangs(verified.error());
+        if (equal != nullptr && verified.ok()) equal->push_back(shader.name);
         const std::vector twice(2, Dispatch{program.value(), 1});
         double spent = 0, fastest = 0;
         do {
             std::vector<double> times;
-            if (const Result<void> sampled = assign(times, executor.value()->sample(twice)); !sampled.ok())
+            if (const Result<void> sampled = assign(times, sampleRunning(*executor.value(), twice));
+                !sampled.ok())
                 return whatHangs(sampled.error());
             const double faster = *std::ranges::min_element(times);
             fastest = spent == 0 ? faster : std::min(fastest, faster);
@@ -218,31 +245,29 @@ Result<World> Trying::findWorld() {
     std::vector<Groups> sizes = {groupsOf(shader_.subject, given_.world)};
     while (sizes.back() != Groups{1, 1, 1}) sizes.push_back(fewerGroups(sizes.back()));
     std::ranges::reverse(sizes);
-    std::optional<World> found;
+    std::optional<Groups> found;
+    std::uint64_t least = given_.world.most; // integers that are guessed there are at most that
     bool changed = true;
     for (const Groups& groups : sizes) {
         Result<World> made = worldOf(shader_.subject, given_.world, groups);
         if (!made.ok() && guessed && found) break; // more would take too much memory
         if (!made.ok()) return made.error();
-        World world = std::move(made).value();
         double time = 0;
         const double quick = &groups == &sizes.back() ? most : most / kGrowth;
-        const std::shared_ptr<Trial> trial = trialOf(shader_.subject, world);
+        const std::shared_ptr<Trial> trial = trialOf(shader_.subject, std::move(made).value());
         VKPERFTEST_TRY(assign(time, runTrial(trial, quick)));
         if (trial->outcome.unchanged && changed && given_.world.most == kUsualMost && !like_) {
             given_.world.most = kFourFactors;
             World fewer;
             VKPERFTEST_TRY(assign(fewer, worldOf(shader_.subject, given_.world, groups)));
-            const std::shared_ptr<Trial> its = trialOf(shader_.subject, fewer);
+            const std::shared_ptr<Trial> its = trialOf(shader_.subject, std::move(fewer));
             VKPERFTEST_TRY(assign(time, runTrial(its, quick)));
             changed = !its->outcome.unchanged;
-            if (changed)
-                world = std::move(fewer);
-            else
-                given_.world.most = kUsualMost;
+            if (!changed) given_.world.most = kUsualMost;
         }
         if (guessed && found && time > most) break; // its loops are longer, too
-        found = std::move(world);
+        found = groups;
+        least = given_.world.most;
         if (guessed && time > kSubmissionNanoseconds / 2)
             return Error{ErrorKind::RowFailed, fmt::format("one workgroup takes {:.0f} ms", time * 1e-6),
                          std::string(kWhatBoundsLoops)};
@@ -254,33 +279,78 @@ Result<World> Trying::findWorld() {
                         groupsText(groups), time * 1e-6, groupsText(sizes.back())),
             "give fewer workgroups with --groups"};
     }
+    given_.world.most = least;
     devices_.reset();
-    given_.world.most = found->most;
-    return *std::move(found);
+    return worldOf(shader_.subject, given_.world, *found);
 }
 
-Result<std::shared_ptr<Trial>> Trying::prepared(const World& world, const VariantOptions& variants) {
+Result<std::shared_ptr<Trial>> Trying::prepared(World world, const VariantOptions& variants) {
+    const std::string setting = settingText(shader_.subject, world);
+    const std::string guessed = guessedText(world, shader_.usualWorkgroup);
+    const std::uint64_t most = world.most;
     std::shared_ptr<Trial> trial;
     if (given_.files.size() < 2) {
-        trial = withVariants(shader_.subject, world, variants);
+        trial = withVariants(shader_.subject, std::move(world), variants);
     } else {
         WorldOptions its = given_.world;
         its.other = &shader_.subject;
         World larger;
         VKPERFTEST_TRY(assign(larger, worldOf(other_.subject, its, world.groups)));
-        VKPERFTEST_TRY(assign(trial, withOther(shader_.subject, world, other_.subject, larger,
+        VKPERFTEST_TRY(assign(trial, withOther(shader_.subject, std::move(world), other_.subject, larger,
                                                textOf(pathOf(given_.files[1]).filename()))));
     }
     TriedShader& described = trial->described;
     described.file = textOf(pathOf(given_.files[0]).filename());
     described.entryPoint = shader_.subject.shader.entryPoint;
-    described.setting = settingText(shader_.subject, world);
-    described.guessed = guessedText(world, shader_.usualWorkgroup);
-    if (world.most != kUsualMost) described.most = world.most;
+    described.setting = setting;
+    described.memory = memoryText(*trial);
+    described.guessed = guessed;
+    if (most != kUsualMost) described.most = most;
     described.source = shader_.source;
     if (given_.files.size() == 2) described.variants.front().source = other_.source;
-    described.checked = world.checked;
+    described.checked = trial->checked;
     return trial;
+}
+
+// In a process of its own: which of the indices that may be uniform are, as the bits of an exit code. Results that cannot be
+// compared show nothing, nor does an index that does not matter.
+Result<int> Trying::probeUniform(World world) {
+    static constexpr std::chrono::seconds kMostSeconds(6);
+    const SpirvModule& module = *shader_.subject.module;
+    const std::vector<std::uint32_t> ids = mayBeUniform(module);
+    const std::shared_ptr<Trial> trial = trialOf(shader_.subject, std::move(world));
+    const auto nameOf = [](std::uint32_t id, bool zero) { return fmt::format("{} {}", id, zero); };
+    for (const std::uint32_t id : ids)
+        for (const bool zero : {true, false}) {
+            TrialShader& one = trial->shaders.emplace_back(trial->shaders.front());
+            one.name = nameOf(id, zero);
+            one.shader.words = withIndices(module, {&id, 1}, zero);
+        }
+    Names equal;
+    std::thread([] { // some compilers take minutes for one of these
+        std::this_thread::sleep_for(kMostSeconds);
+        std::_Exit(kExitRowsFailed);
+    })
+        .detach();
+    VKPERFTEST_TRY(runTrial(trial, kSubmissionNanoseconds, &equal));
+    const auto isEqual = [&](const std::string& name) { return std::ranges::count(equal, name) > 0; };
+    int code = kUniform;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        if (trial->outcome.reproducible && isEqual(nameOf(ids[i], false)) && !isEqual(nameOf(ids[i], true)))
+            code |= 1 << i;
+    return code;
+}
+
+// Indices that are not uniform may make loops endless.
+void Trying::findUniform(const Groups& groups) {
+    const std::vector<std::string>& only = given_.variants.only;
+    const bool wanted = only.empty() || std::ranges::count(only, kBroadcast) > 0;
+    if (!wanted || given_.files.size() > 1 || openDevices_ != openVulkanDevices) return;
+    std::vector<std::uint32_t>& uniform = given_.variants.uniform.emplace();
+    const std::vector<std::uint32_t> ids = mayBeUniform(*shader_.subject.module);
+    const int found = ids.empty() ? 0 : probed(kBroadcast, groups).value_or(0);
+    for (std::size_t i = 0; i < ids.size() && found / kUniform == 1; ++i)
+        if ((found >> i & 1) != 0) uniform.push_back(ids[i]);
 }
 
 // In a process of its own, which may crash: a variant whose accesses nobody checks. Returns whether it ended, and for
@@ -289,10 +359,11 @@ Result<int> Trying::probe() {
     World world;
     VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, given_.world, *given_.world.groups)));
     VKPERFTEST_TRY(assign(devices_, openDevices_(given_.run.where)));
+    if (given_.probe == kBroadcast) return probeUniform(std::move(world));
     VariantOptions one = given_.variants;
     one.only = {given_.probe};
     std::shared_ptr<Trial> trial;
-    VKPERFTEST_TRY(assign(trial, prepared(world, one)));
+    VKPERFTEST_TRY(assign(trial, prepared(std::move(world), one)));
     Result<double> ran = runTrial(trial);
     if (!ran.ok()) return kExitRowsFailed;
     if (given_.probe != kUnchecked) return kExitDone;
@@ -305,12 +376,12 @@ Result<int> Trying::probe() {
 }
 
 // What came of such a process: its exit code, or nothing if it crashed.
-std::optional<int> Trying::probed(const std::string& name, const World& world) const {
+std::optional<int> Trying::probed(const std::string& name, const Groups& groups) const {
     std::vector<std::string> own = given_.run.arguments;
-    std::vector<std::string> added = {kInChild, kMost, std::to_string(world.most), kProbe, name};
+    std::vector<std::string> added = {kInChild, kMost, std::to_string(given_.world.most), kProbe, name};
     if (!given_.world.groups) {
         added.emplace_back("--groups");
-        added.push_back(fmt::format("{},{},{}", world.groups[0], world.groups[1], world.groups[2]));
+        added.push_back(fmt::format("{}", fmt::join(groups, ",")));
     }
     own.insert(own.begin() + 1, added.begin(), added.end()); // before a "--"
     const Result<std::string> program = ownProgram();
@@ -319,16 +390,17 @@ std::optional<int> Trying::probed(const std::string& name, const World& world) c
 }
 
 // Where nothing lies outside, checks would only make loads through descriptors slower than those by address.
-void Trying::dropUnsafe(const World& world) {
+void Trying::dropUnsafe() {
     if (openDevices_ != openVulkanDevices) return;
-    trial_->checked = like_ ? like_->checked : probed(kUnchecked, world) != kExitDone;
+    trial_->checked = like_ ? like_->checked : probed(kUnchecked, trial_->groups) != kExitDone;
     trial_->described.checked = trial_->checked;
     std::erase_if(trial_->shaders, [&](const TrialShader& shader) {
         const bool unsafe =
             !shader.addresses.empty() || shader.shader.compiled.robustness == Robustness::Forbidden;
         if (!unsafe || given_.files.size() > 1) return false;
         const auto crashed = [&](const TriedVariant& one) { return one.name == shader.name && one.crashed; };
-        if (like_ ? std::ranges::none_of(like_->variants, crashed) : probed(shader.name, world).has_value())
+        if (like_ ? std::ranges::none_of(like_->variants, crashed)
+                  : probed(shader.name, trial_->groups).has_value())
             return false;
         const auto tried = std::ranges::find(trial_->described.variants, shader.name, &TriedVariant::name);
         tried->reason = "it crashes: the shader accesses memory outside its buffers, or the driver fails";
@@ -337,9 +409,10 @@ void Trying::dropUnsafe(const World& world) {
     });
 }
 
-Result<void> Trying::plan(const World& world) {
-    VKPERFTEST_TRY(assign(trial_, prepared(world, given_.variants)));
-    dropUnsafe(world);
+Result<void> Trying::plan(World world) {
+    findUniform(world.groups);
+    VKPERFTEST_TRY(assign(trial_, prepared(std::move(world), given_.variants)));
+    dropUnsafe();
     trial_->described.contents = contentsOf(*trial_);
     if (like_) {
         trial_->described.guessed = like_->guessed;
@@ -359,7 +432,7 @@ Result<void> Trying::plan(const World& world) {
 Result<int> Trying::showCode() {
     World world;
     VKPERFTEST_TRY(assign(world, worldOf(shader_.subject, given_.world, {1, 1, 1})));
-    VKPERFTEST_TRY(assign(trial_, prepared(world, given_.variants)));
+    VKPERFTEST_TRY(assign(trial_, prepared(std::move(world), given_.variants)));
     return showVariantCode(given_, *trial_);
 }
 
@@ -398,6 +471,7 @@ Result<int> Trying::tryShader() {
     World world; // the smallest shows what is wrong with the options, before any device is opened
     if (Result<World> smallest = worldOf(shader_.subject, given_.world, {1, 1, 1}); !smallest.ok())
         return unlessUnsupported(smallest.error(), ErrorKind::Usage);
+    VKPERFTEST_TRY(checkAssumed(shader_.subject, given_.variants.assumedAlignment));
     if (!given_.compile.targets.empty()) return showCode();
     VKPERFTEST_TRY(given_.run.openEarlier());
     if (given_.run.earlier) like_ = given_.run.earlier->run.settings.shader;
@@ -429,7 +503,7 @@ Result<int> Trying::tryShader() {
         const Result<int> shown = showCode();
         return shown.ok() ? shown : Result<int>(found.error());
     }
-    VKPERFTEST_TRY(plan(world));
+    VKPERFTEST_TRY(plan(std::move(world)));
     int code = 0;
     VKPERFTEST_TRY(assign(
         code, measureDevices(given_.run, openDevices_,

@@ -29,7 +29,7 @@ CompiledSubject compileVariants(const CompiledSubject& subject, const Trial& tri
         CompileRequest own = request;
         own.compiled = shader.shader.compiled;
         Message layout;
-        if (shader.shader.pushDescriptors) layout.emplace_back(kPushed);
+        layout.emplace_back(strategyName(shader.shader.strategy));
         for (const ShaderBinding& one : shader.shader.bindings)
             layout.push_back(
                 fmt::format("{},{},{},{}", one.set, one.binding, static_cast<int>(one.kind), one.count));

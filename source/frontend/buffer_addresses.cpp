@@ -223,8 +223,9 @@ std::uint64_t mixed(std::initializer_list<std::uint64_t> numbers) {
     return state == 0 ? 1 : state;
 }
 
-BufferAddresses::BufferAddresses(const SpirvModule& module, std::uint32_t assumedAlignment)
-    : module_(&module), alignment_(module), values_(Numbering(module).run()),
+BufferAddresses::BufferAddresses(const SpirvModule& module, std::uint32_t assumedAlignment,
+                                 LowBits invocation)
+    : module_(&module), alignment_(module, invocation), values_(Numbering(module).run()),
       assumedAlignment_(assumedAlignment) {
     for (const SpirvInstruction& instruction : module.instructions()) {
         const auto opcode = instruction.opcode;

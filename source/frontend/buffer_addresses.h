@@ -45,7 +45,9 @@ class BufferAddresses {
 public:
     // `assumedAlignment`: the variable part of a byte address, from which an index of words is made by
     // `address >> 2`, is assumed to be a multiple of this power of two; 0: nothing is assumed.
-    explicit BufferAddresses(const SpirvModule& module, std::uint32_t assumedAlignment = 0);
+    // `invocation`: as AlignmentAnalysis has it.
+    explicit BufferAddresses(const SpirvModule& module, std::uint32_t assumedAlignment = 0,
+                             LowBits invocation = {});
     // A variable is its own base, which may be an array of buffers.
     BufferAddress of(std::uint32_t pointer) const;
 

@@ -144,7 +144,7 @@ std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstructio
 // Passes over all instructions until no value changes. A change loses at least one known bit, so this ends; a
 // value needs another pass only if it flows backwards in the module, as through loops and into functions. What
 // memory ever holds is the value of its variable's, or parameter's, instruction.
-AlignmentAnalysis::AlignmentAnalysis(const SpirvModule& module)
+AlignmentAnalysis::AlignmentAnalysis(const SpirvModule& module, LowBits invocation)
     : module_(&module), values_(module.instructions().size()) {
     constexpr int kMostPasses = 200; // real shaders take fewer than ten
     const ValueFlow flow(module);
@@ -166,7 +166,10 @@ AlignmentAnalysis::AlignmentAnalysis(const SpirvModule& module)
             if (one.result == 0) continue;
             // What one workgroup shares may be seen as other types.
             if (is(&one, spv::OpLoad) && !isOwnMemory(module, one.operands[0])) {
-                take(one, LowBits{});
+                const auto builtIn = module.decoration(flow.baseOf(one.operands[0]), spv::DecorationBuiltIn);
+                const bool number =
+                    builtIn == spv::BuiltInGlobalInvocationId || builtIn == spv::BuiltInLocalInvocationId;
+                take(one, number ? invocation : LowBits{});
             } else if (const ValueFlow::Memory* const memory = flow.memoryAt(one.result)) {
                 for (const ValueFlow::Ids* ids : {&memory->stored, &memory->passed, &memory->passedTo})
                     takeAll(one, *ids);

@@ -72,7 +72,10 @@ std::optional<LowBits> transfer(const SpirvModule& module, const SpirvInstructio
 // whose values flow backwards through hundreds of functions.
 class AlignmentAnalysis {
 public:
-    explicit AlignmentAnalysis(const SpirvModule& module);
+    explicit AlignmentAnalysis(const SpirvModule& module) : AlignmentAnalysis(module, {}) {}
+
+    // The same of the invocations in whose numbers, in the dispatch and in the workgroup, each part is this one.
+    AlignmentAnalysis(const SpirvModule& module, LowBits invocation);
 
     // Nothing is known about ids that are not integers, and about code that never runs.
     LowBits of(std::uint32_t id) const { return known(id).value_or(LowBits{}); }

@@ -40,8 +40,8 @@ std::uint64_t whereOf(const BufferAddress& address) {
 
 class Collector {
 public:
-    Collector(const SpirvModule& module, std::uint32_t assumedAlignment)
-        : module_(module), addresses_(module, assumedAlignment) {
+    Collector(const SpirvModule& module, std::uint32_t assumedAlignment, LowBits invocation)
+        : module_(module), addresses_(module, assumedAlignment, invocation) {
         for (const SpirvInstruction& instruction : module.instructions()) {
             if (is(&instruction, spv::OpLabel)) ++block_;
             if (is(&instruction, spv::OpLoad) || is(&instruction, spv::OpStore)) take(instruction);
@@ -306,8 +306,8 @@ std::uint64_t provableAlignment(const WideAccess& access, std::uint64_t base) {
     return access.form == WideForm::Pointer ? behindBase : std::min(behindBase, base);
 }
 
-ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment) {
-    Collector collector(module, assumedAlignment);
+ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment, LowBits invocation) {
+    Collector collector(module, assumedAlignment, invocation);
     return {.wide = collector.wide(),
             .three = collector.three(),
             .ofOnePlace = collector.ofOnePlace(),

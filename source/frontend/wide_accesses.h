@@ -53,7 +53,8 @@ constexpr std::uint64_t kRootDescriptorAlignment = 4;
 // The largest power of two that certainly divides the access's address. `base`: how the buffer's base is aligned.
 std::uint64_t provableAlignment(const WideAccess& access, std::uint64_t base = kDescriptorAlignment);
 
-// `assumedAlignment` as in BufferAddresses.
-ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment = 0);
+// The arguments as in BufferAddresses.
+ModuleAccesses accessesOf(const SpirvModule& module, std::uint32_t assumedAlignment = 0,
+                          LowBits invocation = {});
 
 } // namespace vkperftest

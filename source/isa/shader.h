@@ -43,6 +43,8 @@ constexpr bool isStorage(DescriptorKind kind) {
            kind == DescriptorKind::StorageTexels;
 }
 
+enum class Strategy : std::uint8_t; // cases/binding.h
+
 struct ShaderBinding {
     std::uint32_t set = 0;
     std::uint32_t binding = 0;
@@ -78,7 +80,7 @@ struct Shader {
     std::uint32_t pushConstantBytes = 0;
     std::vector<AtomicUse> atomics; // each once; none for those that every device offers
     // How it is compiled.
-    bool pushDescriptors = false; // set 0 is pushed
+    Strategy strategy{}; // that binds set 0
     CompileSettings compiled;
 };
 

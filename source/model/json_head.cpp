@@ -90,6 +90,7 @@ void jsonFields(auto& json, Of<TriedShader> auto& shader) {
     json("file", shader.file);
     json("entry_point", shader.entryPoint);
     json("setting", shader.setting);
+    json.onlyIf(!shader.memory.empty(), "memory", shader.memory);
     json("guessed", shader.guessed);
     json("groups", shader.groups);
     json.onlyIf(shader.most > 0, "most_guessed", shader.most);

@@ -144,6 +144,7 @@ struct TriedVariant {
 struct TriedShader {
     std::string file, entryPoint;      // the file's name without its folder
     std::string setting;               // "256 workgroups of 64, 1 MB in, 1 MB out"
+    std::string memory;                // "17 MB", of that and all copies; empty in older files
     std::string guessed;               // the options for what nobody said: "--groups, --buffer"; may be empty
     std::vector<std::uint32_t> groups; // workgroups of a dispatch, along x, y and z
     std::uint64_t most = 0;            // that a guessed integer is, if fewer than usual; else 0

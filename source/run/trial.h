@@ -37,7 +37,8 @@ struct WorldOptions {
 
 struct VariantOptions {
     std::vector<std::string> only;      // names of variants; empty: all
-    std::uint32_t assumedAlignment = 0; // as VariantInput has it (trial/trial.h)
+    std::uint32_t assumedAlignment = 0; // this and the next as VariantInput has them (trial/trial.h)
+    std::optional<std::vector<std::uint32_t>> uniform = {};
 };
 
 // What the shaders bind: all variants share it, and each run of one begins with this content.
@@ -71,6 +72,12 @@ struct TrialShader {
         Format format = Format::R32UI;
     };
     std::vector<TexelBuffer> texels;
+    // What a buffer that is only read holds instead.
+    struct OwnContent {
+        std::uint32_t set = 0, binding = 0;
+        std::vector<std::byte> content;
+    };
+    std::vector<OwnContent> contents;
 };
 
 // What running the shader as written showed; the executor writes it.

@@ -6,6 +6,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "cases/binding.h"
 
 namespace vkperftest {
 namespace {
@@ -20,15 +21,14 @@ template <std::uint32_t kSize> Result<std::string> demandSize(TrialShader& shade
     return std::string();
 }
 
-Result<std::string> appliesIf(bool any, const char* otherwise) {
-    if (any) return std::string();
-    return Error{ErrorKind::Unsupported, otherwise, ""};
-}
-
-Result<std::string> push(TrialShader& shader, const VariantInput&) {
-    shader.shader.pushDescriptors = true;
-    return appliesIf(std::ranges::count(shader.shader.bindings, 0U, &ShaderBinding::set) > 0,
-                     "set 0 is empty");
+// Binds set 0 so.
+template <Strategy kStrategy> Result<std::string> bindBy(TrialShader& shader, const VariantInput&) {
+    shader.shader.strategy = kStrategy;
+    const auto isIn0 = [](const ShaderBinding& binding) { return binding.set == 0; };
+    if (std::ranges::none_of(shader.shader.bindings, isIn0)) return doesNotApply("set 0 is empty");
+    if (kStrategy == Strategy::Buffer && !std::ranges::all_of(shader.shader.bindings, isIn0))
+        return doesNotApply("it has several descriptor sets");
+    return std::string();
 }
 
 Result<std::string> offsetDynamically(TrialShader& shader, const VariantInput&) {
@@ -40,7 +40,7 @@ Result<std::string> offsetDynamically(TrialShader& shader, const VariantInput&) 
             binding.kind = DescriptorKind::DynamicStorageBuffer;
         any = any || isDynamic(binding.kind);
     }
-    return appliesIf(any, "it has no buffer");
+    return any ? Result<std::string>("") : doesNotApply("it has no buffer");
 }
 
 Result<std::string> putInSet(TrialShader& shader, const VariantInput& input) {
@@ -53,11 +53,13 @@ Result<std::string> putInSet(TrialShader& shader, const VariantInput& input) {
         binding.count = static_cast<std::uint32_t>(resource->content.size());
         any = true;
     }
-    return appliesIf(any, "it has no uniform buffer");
+    return any ? Result<std::string>("") : doesNotApply("it has no uniform buffer");
 }
 
 constexpr Variant kVariants[] = {
-    {"push", push},
+    {"push", bindBy<Strategy::Push>},
+    {"push-template", bindBy<Strategy::PushTemplate>},
+    {"buffer", bindBy<Strategy::Buffer>},
     {"dynamic", offsetDynamically},
     {"inline", putInSet},
     {"address-4", withAddresses<4>},
@@ -68,6 +70,9 @@ constexpr Variant kVariants[] = {
     {"texel-buffer", asTexelBuffers},
     {"readonly", declaredReadOnly},
     {"wide", withVectorLoads},
+    {"narrow", withScalarLoads},
+    {kBroadcast, withBroadcasts},
+    {"soa", asStructureOfArrays},
     {"no-checks", demand<Robustness::Forbidden>},
     {"robustness-buffer", demand<Robustness::Buffer>},
     {"robustness-2", demand<Robustness::Two>},
@@ -77,8 +82,8 @@ constexpr Variant kVariants[] = {
     {"subgroup-64", demandSize<64>},
 };
 
-TrialShader shaderOf(const TrialSubject& subject, const World& world, std::string name) {
-    TrialShader shader{.name = std::move(name), .shader = subject.shader, .pushed = world.pushed};
+TrialShader shaderOf(const TrialSubject& subject, std::vector<std::byte> pushed, std::string name) {
+    TrialShader shader{.name = std::move(name), .shader = subject.shader, .pushed = std::move(pushed)};
     for (ShaderBinding& binding : shader.shader.bindings)
         if (binding.count == 0) binding.count = kArrayElements;
     return shader;
@@ -94,6 +99,10 @@ void takeLarger(std::vector<TrialResource>& resources, const World& other) {
 }
 
 } // namespace
+
+Error doesNotApply(std::string cause) {
+    return {ErrorKind::Unsupported, std::move(cause), ""};
+}
 
 std::span<const Variant> allVariants() {
     return kVariants;
@@ -122,26 +131,26 @@ Result<void> checkVariants(const std::vector<std::string>& only) {
     return {};
 }
 
-std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world) {
+std::shared_ptr<Trial> trialOf(const TrialSubject& subject, World world) {
     auto trial = std::make_shared<Trial>();
     trial->groups = world.groups;
     trial->localSize = subject.needs.localSize;
     trial->sharedBytes = subject.needs.sharedBytes;
-    trial->resources = world.resources;
+    trial->resources = std::move(world.resources);
     trial->checked = world.checked;
-    trial->shaders.push_back(shaderOf(subject, world, kAsWritten));
+    trial->shaders.push_back(shaderOf(subject, std::move(world.pushed), kAsWritten));
     trial->described.groups.assign(world.groups.begin(), world.groups.end());
     return trial;
 }
 
-std::shared_ptr<Trial> withVariants(const TrialSubject& subject, const World& world,
-                                    const VariantOptions& options) {
-    std::shared_ptr<Trial> trial = trialOf(subject, world);
-    const VariantInput input{*subject.module, world.resources, options.assumedAlignment};
+std::shared_ptr<Trial> withVariants(const TrialSubject& subject, World world, const VariantOptions& options) {
+    std::shared_ptr<Trial> trial = trialOf(subject, std::move(world));
+    const VariantInput input{*subject.module, trial->resources, options.assumedAlignment, options.uniform};
     for (const Variant& one : kVariants) {
         if (!options.only.empty() && std::ranges::count(options.only, one.name) == 0) continue;
         TriedVariant& tried = trial->described.variants.emplace_back(TriedVariant{one.name, "", ""});
-        TrialShader shader = shaderOf(subject, world, one.name);
+        TrialShader shader = trial->shaders.front();
+        shader.name = one.name;
         if (const Result<void> applied = assign(tried.assumption, one.apply(shader, input)); applied.ok())
             trial->shaders.push_back(std::move(shader));
         else
@@ -150,9 +159,8 @@ std::shared_ptr<Trial> withVariants(const TrialSubject& subject, const World& wo
     return trial;
 }
 
-Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, const World& world,
-                                         const TrialSubject& other, const World& larger,
-                                         const std::string& name) {
+Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, World world, const TrialSubject& other,
+                                         const World& larger, const std::string& name) {
     const auto differ = [&](std::string what) {
         return Error{ErrorKind::Usage, fmt::format("'{}' {}", printable(name), what),
                      "two versions can be compared if they bind the same resources"};
@@ -171,7 +179,7 @@ Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, const Worl
         if (i >= subject.needs.pushed.size() || other.needs.pushed[i] != subject.needs.pushed[i])
             return differ("has other push constants");
     if (other.needs.localSize != subject.needs.localSize) return differ("has another workgroup size");
-    std::shared_ptr<Trial> trial = trialOf(subject, world);
+    std::shared_ptr<Trial> trial = trialOf(subject, std::move(world));
     trial->described.variants = {{name, "", ""}};
     for (const ShaderResource& its : other.needs.resources) {
         const auto first = std::ranges::find(subject.needs.resources, its.where, &ShaderResource::where);
@@ -182,7 +190,7 @@ Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, const Worl
         }
     }
     takeLarger(trial->resources, larger);
-    TrialShader& added = trial->shaders.emplace_back(shaderOf(other, world, name));
+    TrialShader& added = trial->shaders.emplace_back(shaderOf(other, trial->shaders.front().pushed, name));
     added.pushed.resize(
         std::min<std::size_t>(added.pushed.size(), std::size_t{other.shader.pushConstantBytes + 3} / 4 * 4));
     return trial;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct VariantInput {
     // A power of two. The variable part of the byte address of each Load2, Load4, Store2 and Store4 is assumed
     // to be a multiple of it, and of the access' own size at most; 0: only what is proven counts.
     std::uint32_t assumedAlignment = 0;
+    // Of those that mayBeUniform(), the ids that are equal in each subgroup; nothing if that is not known.
+    std::optional<std::vector<std::uint32_t>> uniform = {};
 
     // The first resource at that place; null if the module declares it, and nothing uses it.
     const TrialResource* resourceAt(std::uint32_t set, std::uint32_t binding) const;
@@ -38,6 +41,9 @@ struct Variant {
 
 // In the order of tables.
 std::span<const Variant> allVariants();
+
+// An error of kind Unsupported.
+Error doesNotApply(std::string cause);
 
 // The rewrites, one file each in variants/.
 
@@ -61,22 +67,39 @@ Result<std::string> asTexelBuffers(TrialShader& shader, const VariantInput& inpu
 // Neighbouring words that are loaded as one vector.
 Result<std::string> withVectorLoads(TrialShader& shader, const VariantInput& input);
 
-inline constexpr const char* kAsWritten = "as written";
+// Vectors in buffers, loaded number by number.
+Result<std::string> withScalarLoads(TrialShader& shader, const VariantInput& input);
+
+// Indices into buffers that are equal in each subgroup are those of its first invocation.
+Result<std::string> withBroadcasts(TrialShader& shader, const VariantInput& input);
+
+// The first few indices into buffers that may be equal in each subgroup, though a compiler cannot know it.
+std::vector<std::uint32_t> mayBeUniform(const SpirvModule& module);
+
+// The module with those of each subgroup's first invocation, or, to see whether they matter, with 0 for them.
+std::vector<std::uint32_t> withIndices(const SpirvModule& module, std::span<const std::uint32_t> ids,
+                                       bool zero = false);
+
+// Arrays of structures that are only read, member by member, become an array of each member, with contents of their own.
+Result<std::string> asStructureOfArrays(TrialShader& shader, const VariantInput& input);
+
+// A usage error if it is certain that an access is not aligned as it is assumed to be.
+Result<void> checkAssumed(const TrialSubject& subject, std::uint32_t assumedAlignment);
+
+inline constexpr const char *kAsWritten = "as written", *kBroadcast = "broadcast";
 
 // The shader as written alone. Of what describes it, these functions fill in groups and variants.
-std::shared_ptr<Trial> trialOf(const TrialSubject& subject, const World& world);
+std::shared_ptr<Trial> trialOf(const TrialSubject& subject, World world);
 
 // A usage error for a name that is no variant's.
 Result<void> checkVariants(const std::vector<std::string>& only);
 
 // With the variants that apply.
-std::shared_ptr<Trial> withVariants(const TrialSubject& subject, const World& world,
-                                    const VariantOptions& options);
+std::shared_ptr<Trial> withVariants(const TrialSubject& subject, World world, const VariantOptions& options);
 
 // The shader as written, and another under that name, which must bind the same: else a usage error says what differs.
 // `larger`: the other's world, whose contents replace smaller ones.
-Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, const World& world,
-                                         const TrialSubject& other, const World& larger,
-                                         const std::string& name);
+Result<std::shared_ptr<Trial>> withOther(const TrialSubject& subject, World world, const TrialSubject& other,
+                                         const World& larger, const std::string& name);
 
 } // namespace vkperftest

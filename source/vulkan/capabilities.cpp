@@ -16,6 +16,9 @@ constexpr std::uint32_t k11 = VK_API_VERSION_1_1, k12 = VK_API_VERSION_1_2, k13 
 const Offer kPushDescriptors = {{"VK_KHR_push_descriptor"}};
 const Offer kBufferAddresses = {
     {"VK_KHR_buffer_device_address"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES, k12};
+const Offer kDescriptorBuffers = {
+    {"VK_EXT_descriptor_buffer", "VK_KHR_synchronization2", "VK_EXT_descriptor_indexing"},
+    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT};
 const Offer kInlineBlocks = {{"VK_EXT_inline_uniform_block"},
                              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES};
 const Offer kShaderClock = {{"VK_KHR_shader_clock"},
@@ -50,11 +53,7 @@ const Source kSources[] = {
     {&DeviceRecord::maxPushDescriptors, kPushDescriptors,
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PUSH_DESCRIPTOR_PROPERTIES_KHR},
     {&DeviceRecord::bufferAddresses, kBufferAddresses},
-    {&DeviceRecord::descriptorBuffers,
-     {{"VK_EXT_descriptor_buffer", "VK_KHR_synchronization2", "VK_EXT_descriptor_indexing"},
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT},
-     {},
-     &DeviceRecord::bufferAddresses},
+    {&DeviceRecord::descriptorBuffers, kDescriptorBuffers, {}, &DeviceRecord::bufferAddresses},
     {&DeviceRecord::maxInlineUniformBytes, kInlineBlocks,
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_PROPERTIES},
     {&DeviceRecord::hostQueryReset,
@@ -223,6 +222,7 @@ const Offer kShaderOffers[] = {
     kSubgroupSizeControl,
     kPipelineExecutables,
     kPushDescriptors,
+    kDescriptorBuffers,
     k16BitStorage,
     k8BitStorage,
     kAtomicInt64,
@@ -245,7 +245,7 @@ const Offer kShaderOffers[] = {
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES,
      k12},
     {{"VK_KHR_vulkan_memory_model"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES, k12},
-    {{"VK_EXT_inline_uniform_block"}, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES, k13},
+    kInlineBlocks,
     {{"VK_KHR_shader_integer_dot_product"},
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES,
      k13},

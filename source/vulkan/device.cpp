@@ -60,7 +60,8 @@ VkResult Device::make() {
             if (robustPerPipeline_) wanted.add(kPipelineRobustness);
             wanted.clearOthers(record_);
         }
-        offered.robustBufferAccess = *options_.forShaders > Robustness::Off;
+        record_.robustBufferAccess = *options_.forShaders > Robustness::Off;
+        offered.robustBufferAccess = record_.robustBufferAccess;
         return make(wanted, offered);
     }
     const Robustness ofAll = options_.compiled.robustness;

@@ -152,14 +152,14 @@ Result<Pipeline> createShaderPipeline(const Device& device, const Shader& shader
     VKPERFTEST_TRY(checkRayQueries(device, shader));
     VKPERFTEST_TRY(checkPartitioned(device.physical(), shader.words));
     constexpr std::uint32_t kWord = 4;
-    const auto flags = implementationOf(shader.pushDescriptors ? Strategy::Push : Strategy::Set).layoutFlags;
-    VKPERFTEST_TRY(checkBindings(device.record(), shader.bindings, flags));
+    VKPERFTEST_TRY(checkStrategy(device.record(), shader.strategy, shader.bindings));
     return buildPipeline(device, {.words = shader.words,
                                   .entryPoint = shader.entryPoint.c_str(),
                                   .bindings = shader.bindings,
-                                  .layoutFlags = flags,
+                                  .layoutFlags = implementationOf(shader.strategy).layoutFlags,
                                   .pushConstantBytes = (shader.pushConstantBytes + kWord - 1) / kWord * kWord,
-                                  .compiled = shader.compiled});
+                                  .compiled = shader.compiled,
+                                  .pipelineFlags = implementationOf(shader.strategy).pipelineFlags});
 }
 
 std::vector<Result<Pipeline>> createPipelines(const Device& device, std::span<const PipelineRequest> requests,

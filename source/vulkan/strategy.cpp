@@ -59,13 +59,18 @@ std::vector<CapabilityValue> needsOf(std::span<const Strategy> strategies) {
     return needs;
 }
 
-Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings) {
+Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy,
+                           std::span<const ShaderBinding> bindings) {
     const StrategyImplementation& implementation = implementationOf(strategy);
     if (implementation.needs != nullptr && device.*implementation.needs == 0) {
         const auto needed = std::ranges::find(kCapabilities, implementation.needs, &Capability::value);
         return unsupported(std::string(needed->missing));
     }
-    return checkBindings(device, bindingsUnder(strategy, bindings), implementation.layoutFlags);
+    return checkBindings(device, bindings, implementation.layoutFlags);
+}
+
+Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings) {
+    return checkStrategy(device, strategy, std::span<const ShaderBinding>(bindingsUnder(strategy, bindings)));
 }
 
 std::vector<ShaderBinding> bindingsUnder(Strategy strategy, std::span<const Binding> bindings) {
@@ -100,7 +105,6 @@ Result<void> checkBindings(const DeviceRecord& device, std::span<const ShaderBin
             return unsupported("the driver lacks VK_EXT_inline_uniform_block");
         VKPERFTEST_TRY(atMost("maxInlineUniformBlockSize", device.maxInlineUniformBytes, one.count));
     }
-    if (pushes && device.pushDescriptors == 0) return unsupported("the driver lacks VK_KHR_push_descriptor");
     if (pushes) VKPERFTEST_TRY(atMost("maxPushDescriptors", device.maxPushDescriptors, pushed));
     constexpr std::uint64_t kBlocks = 4; // that every device with the extension offers
     return atMost("maxPerStageDescriptorInlineUniformBlocks", kBlocks, blocks);

@@ -123,6 +123,10 @@ std::vector<ShaderBinding> bindingsUnder(Strategy strategy, std::span<const Bind
 // Unsupported, naming the extension or limit, if the device lacks what the strategy needs for such bindings.
 Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy, std::span<const Binding> bindings);
 
+// The same of a shader's bindings, as they are bound.
+Result<void> checkStrategy(const DeviceRecord& device, Strategy strategy,
+                           std::span<const ShaderBinding> bindings);
+
 // Unsupported, naming the limit, if the bindings, whose set 0 has such a layout, exceed one that the record has,
 Result<void> checkBindings(const DeviceRecord& device, std::span<const ShaderBinding> bindings,
                            VkDescriptorSetLayoutCreateFlags flags);

@@ -61,14 +61,16 @@ private:
         std::vector<std::unique_ptr<Binder>> binders; // by set
         std::vector<std::byte> pushed;
         std::deque<Owned<VkBufferView, vkDestroyBufferView>> texels; // as TrialShader::texels
+        std::deque<Buffer> contents;                                 // as TrialShader::contents
     };
 
     TrialPrograms(Device& device, const Trial& trial) : device_(device), trial_(trial) {}
     Result<void> makeResource(const TrialResource& described);
+    Result<void> fill(Buffer& buffer, const std::vector<std::byte>& content, VkBufferUsageFlags usage);
     Result<TrialProgram> makeProgram(const TrialShader& shader);
     std::vector<const Resource*> resourcesAt(std::uint32_t set, std::uint32_t binding) const;
     std::vector<Descriptor> descriptorsOf(const TrialProgram& program, std::uint32_t set) const;
-    TrialResults contents() const; // of what is written
+    bool holdsContent(const TrialResults& results) const; // of all that is written
     Result<TrialResults> run(ProgramId program);
     std::string differenceOf(const TrialResults& expected, const TrialResults& results) const;
 

@@ -30,7 +30,7 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {} --only pusch", shader), 2, {"'pusch'", "did you mean 'push'"});
     expectError(runLine("try {} --only push {}", shader, shader), 2, {"two files", "--only"});
     expectError(runLine("try {} --groups 0", shader), 2, {"'0'"});
-    expectError(runLine("try {} --buffer Date=16", shader), 2, {"'Date=16'", "Data (0.0)"});
+    expectError(runLine("try {} --buffer Date=16", shader), 2, {"'Date=16'", "Data or data (0.0)"});
     expectError(runLine("try {} --buffer Data=16Q", shader), 2, {"'16Q'"});
     expectError(runLine("try {} --push Count=1", shader), 2, {"'Count=1'", "count"});
     expectError(runLine("try {} --image Data=1x1", shader), 2, {"no image"});
@@ -39,6 +39,11 @@ TEST(Try, RefusesWhatCannotBeTried) {
     expectError(runLine("try {} --threshold 0.05", shader), 2, {"'0.05'"});
     expectError(runLine("try {} --fail-on never", shader), 2, {"slower, different"});
     expectError(runLine("try {} --assume-alignment 3", shader), 2, {"4, 8, 16"});
+    const std::string raw = scratchFile("raw.hlsl", R"(ByteAddressBuffer a;
+RWStructuredBuffer<uint4> b;
+[numthreads(64, 1, 1)]
+void main(uint3 i : SV_DispatchThreadID) { b[i.x] = a.Load4(20 * i.x); })");
+    expectError(runLine("try {} --assume-alignment 8", raw), 2, {"line 4", "4 more", "multiple of 8"});
     expectError(runLine("try {} --target fiji --fail-on slower", shader), 2, {"--fail-on", "--target"});
     expectError(runLine("try {} --continue --script none", shader), 2, {"--continue", "--output"});
     const std::string two = "--driver a.json --driver b.json";

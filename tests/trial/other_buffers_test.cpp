@@ -83,6 +83,24 @@ TEST(TexelBuffer, OthersStayStorageBuffers) {
         EXPECT_THAT(refusal(shaderOf(declarations, code), "texel-buffer"), HasSubstr("only reads")) << code;
 }
 
+TEST(Soa, HasAnArrayForEachMember) {
+    const std::string declared = R"(struct S {
+    vec3 a; uint b; mat2 c; };)" +
+                                 in(1, "S s[]", "");
+    const Rewritten soa =
+        rewritten(shaderOf(declared, "o[i] = s[i].b + uint(s[i].a.y + s[3].c[1].x);"), "soa");
+    EXPECT_THAT(soa.text, HasSubstr("OpTypeArray %v3float %uint_128")); // 4096 / 32
+    EXPECT_EQ(soa.shader.contents.at(0).content.size(), 128u * (16 + 4 + 16));
+    for (const char* const code : {"S w=s[i]; o[i]=w.b;", "o[i]=++s[i].b;"})
+        EXPECT_THAT(refusal(shaderOf(declared, code), "soa"), HasSubstr("structures"));
+}
+
+TEST(Narrow, LoadsNumberByNumber) {
+    const SpirvModule vectors = shaderOf(in(1, "vec4 a[]"), "o[i] = uint(dot(a[i], vec4(1)));");
+    EXPECT_THAT(rewritten(vectors, "narrow").text, Not(HasSubstr("OpLoad %v4float")));
+    EXPECT_THAT(refusal(shaderOf(in(1, "uint a[]"), "o[i] = a[i];"), "narrow"), HasSubstr("no vector"));
+}
+
 TEST(PushConstants, TakeTheFirstSmallUniformBuffer) {
     const Rewritten pushed = rewritten(shaderOf(R"(layout(binding = 1) uniform U1 { vec4 large[9]; };
 layout(binding = 2) uniform U2 { mat2x3 m; uint n[5]; float s; };

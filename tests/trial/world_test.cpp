@@ -274,7 +274,7 @@ TEST(World, RefusesWhatNamesNothingOrIsNoSize) {
     const TestShader shader = glslShader(kCopy);
     const std::pair<WorldOptions, const char*> cases[] = {
         {{.buffers = {"From"}}, "From"},
-        {{.buffers = {"Form=16"}}, "From or from (0.0), To or to (0.1)"},
+        {{.buffers = {"Form=16"}}, "From or from (0.0), To"},
         {{.buffers = {"From=0"}}, "'0'"},
         {{.buffers = {"From=2G"}}, "'2G'"},
         {{.buffers = {"From=1K:none.bin"}}, "none.bin"},

@@ -97,9 +97,47 @@ TEST(Trial, EveryVariantLeavesWhatTheShaderLeaves) {
         EXPECT_THAT(opened.executor->sample(dispatches).value(), SizeIs(2));
         expectSilence(opened);
     }
-    for (const char* name : {"push", "dynamic", "inline", "address-4", "address-8", "address-16", "uniform",
-                             "push-constants", "texel-buffer", "readonly", "wide"})
+    for (const char* name :
+         {"push", "push-template", "dynamic", "inline", "address-4", "address-8", "address-16", "uniform",
+          "push-constants", "texel-buffer", "readonly", "wide", "narrow", "soa"})
         EXPECT_EQ(all.count(name), 1u) << name;
+}
+
+TEST(Trial, OnlyUniformIndicesCanBeBroadcast) {
+    const TestShader shader = glslShader(R"(layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer Which { uint which[]; };
+layout(binding = 1) readonly buffer From { uint from[]; };
+layout(binding = 2) buffer To { uint to[]; };
+void main() { uint i = gl_GlobalInvocationID.x; to[i] = from[which[gl_WorkGroupID.x]] - from[which[i]]; })");
+    const std::vector<std::uint32_t> ids = mayBeUniform(*shader.subject.module);
+    ASSERT_EQ(ids.size(), 2u); // not the invocation's number
+    auto trial = trialOf(shader.subject, worldOf(shader.subject, {}, {4, 1, 1}).value());
+    for (const std::uint32_t id : ids) {
+        TrialShader& one = trial->shaders.emplace_back(trial->shaders.front());
+        one.name = std::to_string(id);
+        one.shader.words = withIndices(*shader.subject.module, {&id, 1});
+    }
+    Opened opened = open(true, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    const Result<void> uniform = verified(opened, std::to_string(ids[0]));
+    if (!uniform.ok() && uniform.error().kind == ErrorKind::Unsupported) GTEST_SKIP();
+    EXPECT_TRUE(uniform.ok());
+    EXPECT_FALSE(verified(opened, std::to_string(ids[1])).ok());
+    expectSilence(opened);
+}
+
+TEST(Trial, AnotherLayoutOfStructuresIsNotEqual) {
+    const TestShader shader = glslShader(kStructs, {{.id = 3, .value = 32, .bytes = 4}});
+    const auto trial =
+        withVariants(shader.subject, worldOf(shader.subject, {}, {4, 1, 1}).value(), {.only = {"soa"}});
+    TrialShader& soa = trial->shaders.emplace_back(trial->shaders.at(1));
+    soa.name = "wrong";
+    std::rotate(soa.contents[0].content.begin(), soa.contents[0].content.begin() + 4,
+                soa.contents[0].content.end());
+    Opened opened = open(false, {.trial = trial});
+    ASSERT_TRUE(verified(opened, kAsWritten).ok());
+    EXPECT_TRUE(verified(opened, "soa").ok());
+    EXPECT_FALSE(verified(opened, "wrong").ok());
 }
 
 // Each differs from the shader that it is compared with in one place.

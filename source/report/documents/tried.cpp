@@ -66,7 +66,8 @@ std::string equalText(const RowResult& row, const TriedShader& tried) {
 }
 
 std::string nameOf(const TriedShader& tried) {
-    return tried.text() + (tried.guessed.empty() ? "" : fmt::format(" (guessed; {})", tried.guessed));
+    return tried.text() + (tried.memory.empty() ? "" : fmt::format(", {} with copies", tried.memory)) +
+           (tried.guessed.empty() ? "" : fmt::format(" (guessed; {})", tried.guessed));
 }
 
 using Lines = std::vector<std::string>;

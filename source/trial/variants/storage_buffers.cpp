@@ -40,10 +40,6 @@ const char* hindrance(const SpirvInstruction& one, std::uint32_t pointer) {
 
 } // namespace
 
-Error doesNotApply(std::string cause) {
-    return {ErrorKind::Unsupported, std::move(cause), ""};
-}
-
 std::string assumedText(const VariantInput& input) {
     return fmt::format("byte offsets are multiples of {}", input.assumedAlignment);
 }

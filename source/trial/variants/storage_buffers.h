@@ -26,9 +26,6 @@ struct StorageBuffer {
 std::vector<StorageBuffer> storageBuffersOf(const SpirvModule& module,
                                             DescriptorKind kind = DescriptorKind::StorageBuffer);
 
-// An error of kind Unsupported.
-Error doesNotApply(std::string cause);
-
 // "byte offsets are multiples of 16"
 std::string assumedText(const VariantInput& input);
 

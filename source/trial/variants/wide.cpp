@@ -5,7 +5,10 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "frontend/access_origin.h"
+#include "frontend/control_flow.h"
 #include "frontend/wide_accesses.h"
 #include "trial/variants/storage_buffers.h"
 
@@ -158,7 +161,46 @@ private:
     std::string assumption_;
 };
 
+// Whether nothing but comparisons with bounds decides if invocations get there.
+bool isReached(const SpirvModule& module, const ControlFlow& control, const SpirvInstruction& one) {
+    for (std::size_t block = control.blockOf(module.indexOf(one));;) {
+        const ControlFlow::Block& its = control.blocks()[block];
+        const SpirvInstruction* const condition = module.definition(its.held.condition);
+        if (condition != nullptr &&
+            (condition->opcode < spv::OpUGreaterThan || condition->opcode > spv::OpSLessThanEqual))
+            return false;
+        if (its.dominator == block) return true;
+        block = its.dominator;
+    }
+}
+
 } // namespace
+
+// What is assumed of all invocations is not so of number 1, or of (1, 1).
+Result<void> checkAssumed(const TrialSubject& subject, std::uint32_t assumedAlignment) {
+    if (assumedAlignment == 0 || subject.needs.localSize[0] < 2) return {};
+    const SpirvModule& module = *subject.values; // without functions
+    const auto all = accessesOf(module, assumedAlignment).wide,
+               its = accessesOf(module, 0, lowBits(1, 32)).wide;
+    const ControlFlow control(module);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const LowBits assumed = assumedOf(all[i].assumed, all[i].bytes), known = join(assumed, its[i].low);
+        const bool agree = known.known == std::min(assumed.known, its[i].low.known);
+        if (all[i].form != WideForm::Words || agree || !isReached(module, control, *all[i].instruction))
+            continue;
+        const std::uint64_t modulus =
+            std::min<std::uint64_t>(assumedAlignment, 1ULL << std::min(its[i].low.known, 63U));
+        return Error{
+            ErrorKind::Usage,
+            fmt::format(
+                "--assume-alignment {}: in invocation 1, the byte offset of the {} bytes that line {} {} "
+                "is {} more than a multiple of {}",
+                assumedAlignment, all[i].bytes, module.placeOf(*all[i].instruction).line,
+                all[i].store ? "stores" : "loads", its[i].low.value % modulus, modulus),
+            "leave the option out, or align what the shader computes"};
+    }
+    return {};
+}
 
 Result<std::string> withVectorLoads(TrialShader& shader, const VariantInput& input) {
     return WideRewrite(input).run(shader);

@@ -30,10 +30,10 @@ struct SizeOf {
     std::size_t Sizes::*robust;
 };
 constexpr SizeOf kSizes[] = {
-    // By DescriptorKind; kernels have no images combined with their samplers.
+    // By DescriptorKind.
     {&Sizes::samplerDescriptorSize, &Sizes::samplerDescriptorSize},
     {&Sizes::sampledImageDescriptorSize, &Sizes::sampledImageDescriptorSize},
-    {},
+    {&Sizes::combinedImageSamplerDescriptorSize, &Sizes::combinedImageSamplerDescriptorSize},
     {&Sizes::storageImageDescriptorSize, &Sizes::storageImageDescriptorSize},
     {&Sizes::uniformTexelBufferDescriptorSize, &Sizes::robustUniformTexelBufferDescriptorSize},
     {&Sizes::storageTexelBufferDescriptorSize, &Sizes::robustStorageTexelBufferDescriptorSize},
@@ -54,6 +54,9 @@ public:
         const VkDeviceSize unit = properties.descriptorBufferOffsetAlignment;
         setBytes_ = (std::max<VkDeviceSize>(setBytes_, 1) + unit - 1) / unit * unit;
         for (const Descriptor& descriptor : bindings_.places.front()) {
+            if (descriptor.kind == DescriptorKind::CombinedImage && descriptor.element > 0 &&
+                properties.combinedImageSamplerDescriptorSingleArray == VK_FALSE)
+                return lacking("combinedImageSamplerDescriptorSingleArray");
             VkDeviceSize offset = 0;
             vkGetDescriptorSetLayoutBindingOffsetEXT(device.get(), bindings_.setLayout, descriptor.binding,
                                                      &offset);
@@ -61,9 +64,11 @@ public:
             const std::size_t bytes =
                 properties.*(device.record().robustBufferAccess ? size.robust : size.plain);
             slots_.push_back({offset + descriptor.element * bytes, bytes});
-            usage_ |= descriptor.kind == DescriptorKind::Sampler
-                          ? VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
-                          : VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT;
+            if (descriptor.kind == DescriptorKind::Sampler ||
+                descriptor.kind == DescriptorKind::CombinedImage)
+                usage_ |= VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT;
+            if (descriptor.kind != DescriptorKind::Sampler)
+                usage_ |= VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT;
         }
         // The device's own memory if the host can write to it, like applications, and like pools of sets;
         // otherwise the host's, which a GPU reads across the bus.

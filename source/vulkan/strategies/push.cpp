@@ -1,7 +1,5 @@
 // VK_KHR_push_descriptor: the descriptors are recorded into the command buffer, as writes (push), or by a template made
 // once that says where their data lie in the program's own memory (push-template).
-#include <array>
-
 #include "vulkan/descriptor_sets.h"
 
 namespace vkperftest {
@@ -61,7 +59,7 @@ public:
     }
 
     VkResult bind(VkCommandBuffer commands, std::uint64_t dispatch) override {
-        std::array<TemplateData, kMostDescriptors> data;
+        Values<TemplateData> data(descriptorsOf(dispatch).size());
         std::size_t count = 0;
         for (const Descriptor& descriptor : descriptorsOf(dispatch)) {
             TemplateData& one = data[count++];

@@ -1,0 +1,107 @@
+// Indices that are equal in each subgroup, as a compiler sees it if they are its first invocation's.
+#include <algorithm>
+#include <set>
+
+#include "frontend/access_origin.h"
+#include "frontend/value_flow.h"
+#include "trial/variants/storage_buffers.h"
+
+namespace vkperftest {
+namespace {
+
+using Ids = ValueFlow::Ids;
+
+bool dropsBits(spv::Op opcode) {
+    return (opcode >= spv::OpUDiv && opcode <= spv::OpSMod) || opcode == spv::OpShiftRightLogical ||
+           opcode == spv::OpShiftRightArithmetic || opcode == spv::OpBitwiseAnd;
+}
+
+// Whether it is computed from what memory holds, or from a part of an invocation's number.
+bool isComputed(const SpirvModule& module, const ValueFlow& flow, std::uint32_t index) {
+    Ids open = {index};
+    std::set<std::uint32_t> known;
+    bool numbered = false, dropped = false;
+    while (!open.empty()) {
+        const SpirvInstruction* const one = module.definition(open.back());
+        open.pop_back();
+        if (one == nullptr || isConstant(*one) || !known.insert(one->result).second) continue;
+        dropped = dropped || dropsBits(one->opcode);
+        if (is(one, spv::OpLoad) && !isOwnMemory(module, one->operands[0])) {
+            const SpirvInstruction* const variable = chainBegin(module, one->operands[0]);
+            const auto builtIn = module.decoration(flow.baseOf(one->operands[0]), spv::DecorationBuiltIn);
+            const bool ofGroup = builtIn == spv::BuiltInWorkgroupId || builtIn == spv::BuiltInNumWorkgroups;
+            numbered = numbered || (builtIn && !ofGroup);
+            if (is(variable, spv::OpVariable) &&
+                (isStorageBuffer(module, *variable) || variable->operands[0] == spv::StorageClassWorkgroup))
+                return true;
+        } else if (readsImage(one->opcode)) {
+            return true;
+        } else if (const ValueFlow::Memory* const memory = flow.memoryAt(one->result)) {
+            open.insert(open.end(), memory->stored.begin(), memory->stored.end());
+        } else {
+            const Ids* const sources = flow.sourcesOf(*one);
+            if (sources != nullptr) open.insert(open.end(), sources->begin(), sources->end());
+            if (sources == nullptr) open.insert(open.end(), one->operands.begin(), one->operands.end());
+        }
+    }
+    return numbered && dropped;
+}
+
+bool leadsIntoBuffer(const SpirvModule& module, const SpirvInstruction& chain) {
+    const auto storage = indexes(chain.opcode) ? storageOf(module, chain.operands[0]) : std::nullopt;
+    return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> mayBeUniform(const SpirvModule& module) {
+    constexpr std::size_t kMost = 6; // each is tried in two pipelines of its own
+    const ValueFlow flow(module);
+    Ids found;
+    for (const SpirvInstruction& one : module.instructions()) {
+        if (!leadsIntoBuffer(module, one)) continue;
+        for (const std::uint32_t index : one.operands.subspan(1))
+            if (found.size() < kMost && std::ranges::count(found, index) == 0 && !isConstant(module, index) &&
+                isComputed(module, flow, index))
+                found.push_back(index);
+    }
+    return found;
+}
+
+std::vector<std::uint32_t> withIndices(const SpirvModule& module, std::span<const std::uint32_t> ids,
+                                       bool zero) {
+    constexpr std::uint32_t kVersionWithSubgroups = 0x00010300;
+    ModuleEdit edit(module);
+    edit.require(spv::CapabilityGroupNonUniform);
+    edit.require(spv::CapabilityGroupNonUniformBallot);
+    const std::uint32_t scope = edit.uintConstant(spv::ScopeSubgroup);
+    for (std::size_t i = 0; i < module.instructions().size(); ++i) {
+        const SpirvInstruction& one = module.instructions()[i];
+        if (!leadsIntoBuffer(module, one)) continue;
+        SpirvWords operands = {one.type, one.result, one.operands[0]}, code;
+        for (const std::uint32_t id : one.operands.subspan(1)) {
+            operands.push_back(id);
+            if (std::ranges::count(ids, id) == 0) continue;
+            const std::uint32_t type = module.definition(id)->type;
+            operands.back() = zero ? edit.declared(spv::OpConstantNull, type, {}) : edit.newId();
+            if (!zero)
+                emit(code, spv::OpGroupNonUniformBroadcastFirst,
+                     SpirvWords{type, operands.back(), scope, id});
+        }
+        edit.insertBefore(i, code);
+        edit.replaceOperands(i, operands);
+    }
+    SpirvWords words = edit.words();
+    words[1] = std::max(words[1], kVersionWithSubgroups);
+    return words;
+}
+
+Result<std::string> withBroadcasts(TrialShader& shader, const VariantInput& input) {
+    if (!input.uniform) return doesNotApply("which indices are equal in each subgroup shows when it runs");
+    if (input.uniform->empty())
+        return doesNotApply("no index that it computes or loads was found to be equal in each subgroup");
+    shader.shader.words = withIndices(input.module, *input.uniform);
+    return std::string("indices are equal in each subgroup, as on this input");
+}
+
+} // namespace vkperftest
