@@ -103,7 +103,7 @@ step() {
         outcome="not reported: ${BASH_REMATCH[1]}"
     fi
     local files=''
-    for file in "$name".{txt,log,json,md}; do
+    for file in "$name".{txt,log,json}; do
         if [[ -s $file ]]; then files+=" $file"; else rm -f "$file"; fi
     done
     steps+=("| $what | $outcome | $((SECONDS - from)) |$files |")
@@ -112,7 +112,7 @@ step() {
 }
 
 step 4 devices 'devices and drivers' devices --all ${device[@]+"${device[@]}"}
-step 16 matrix 'matrix' run "${measuring[@]}" "${matrix_options[@]}" --output matrix.json --output matrix.md
+step 16 matrix 'matrix' run "${measuring[@]}" "${matrix_options[@]}" --output matrix.json
 matrix_code=$?
 if [[ $matrix_code == 124 || $matrix_code == 130 ]]; then # cut short, perhaps before its first row
     grep -qs '^ *"status": "measured"' matrix.json && matrix_code=0
@@ -132,7 +132,7 @@ for suite in offset shared store bindless memory constant atomic narrow pattern 
     step 5 "$suite" "suite $suite" run --suite "$suite" --quick "${measuring[@]}" --output "$suite.json"
 done
 step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}" "${matrix_options[@]}" \
-    --output precise.json --output precise.md
+    --output precise.json
 
 {
     printf '# What vkperftest measured here\n\n%s, %s\n\n' "$(briefly --version | head -n 1)" "$(date -u +%FT%TZ)"
@@ -144,7 +144,8 @@ step 0 precise 'matrix, precisely' run --precise --strategy set "${measuring[@]}
     printf '\n## Both matrix runs compared\n\n'
     if [[ -s compare.txt ]]; then awk '/ compared[:,]/' compare.txt; else echo 'unknown: there is no comparison.'; fi
     printf '\n## Remarks on the matrix\n\n'
-    if [[ -s matrix.md ]]; then awk '/^- /' matrix.md; else echo 'unknown: there is no matrix.'; fi
+    if [[ -s matrix.json ]]; then briefly show matrix.json --format markdown | awk '/^- /'
+    else echo 'unknown: there is no matrix.'; fi
     printf '\n## Experiments\n'
     for experiment in "${experiments[@]}"; do
         [[ ! -s $experiment.txt ]] || printf '\n```text\n%s\n```\n' "$(<"$experiment.txt")"

@@ -19,20 +19,13 @@ OLD = "what was there before\n"
 
 WRITERS = {  # a command, the file that it writes, and what stdout shows all the same
     "run, json": (["run", *SCRIPTED, *ROWS, "--output", "x.json"], "x.json", "Load4"),
-    "run, csv": (["run", "--script", "script", *ROWS, "--output", "x.csv"], "x.csv", "Load4"),
-    "show": (["show", "old.json", "--output", "x.md"], "x.md", "Load4"),
-    "compare": (["compare", "old.json", "old.json", "--all", "--output", "x.md"], "x.md", "Load4"),
-    "advise": (["advise", "matrix.json", "--output", "x.json"], "x.json", "uniform"),
     "experiment": (["experiment", "uniform", *SCRIPTED, "--output", "x.json"], "x.json", "subgroup"),
-    "ab": (["ab", "--script", "script", "--script", "script", *ROWS, "--blocks", "2", "--output", "x.csv"], "x.csv",
-           "figures compared"),
     "ab --keep": (["ab", "--script", "script", "--script", "script", *ROWS, "--blocks", "2", "--keep", "x"], "x-a.json",
                   "figures compared"),
     "report": (["report", "old.json", "--output", "x.html"], "x.html", ""),
     "report, svg": (["report", "matrix.json", "--output", "x.svg"], "x.svg", ""),
     "report of a site": (["report", "old.json", "--output", "site"], "site/devices/scripted-device.html", ""),
     "import": (["import", "perftest.txt", "--output", "x.json"], "x.json", ""),
-    "lint": (["lint", "a.hlsl", "--output", "x.json", "--fail-on", "never"], "x.json", "no findings"),
 }
 FAILURES = [("open", errno.EACCES), ("open", errno.EROFS), ("open", errno.ENOSPC), ("write", errno.ENOSPC),
             ("write", errno.EDQUOT), ("write", errno.EIO), ("close", errno.EIO), ("close", errno.EDQUOT),
@@ -42,7 +35,6 @@ FAILURES = [("open", errno.EACCES), ("open", errno.EROFS), ("open", errno.ENOSPC
 def make_inputs(options, name):
     """A folder with what the commands read."""
     folder = made(options, name)
-    goals.write(folder / "a.hlsl", "[numthreads(64, 1, 1)] void main() {}\n")
     goals.write(folder / "perftest.txt", "Buffer<R8>.Load uniform: 8.963ms 3.911x\n"
                                          "Buffer<RGBA8>.Load random: 35.046ms 1.000x\n")
     for file, arguments in {"old.json": ROWS, "matrix.json": []}.items():

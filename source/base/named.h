@@ -1,4 +1,4 @@
-// Tables of things that users choose by name, or by the ending of a file.
+// Tables of things that users choose by name.
 #pragma once
 
 #include <string>
@@ -33,28 +33,6 @@ Result<const typename Table::value_type*> findNamed(const Table& table, std::str
     }
     return usageError(fmt::format("{} '{}'{}", none, name, didYouMean(name, nameList(table))),
                       fmt::format("choose from: {}", namesOf(table)));
-}
-
-// The entry whose `ending` the path has, in any case; `otherwise` for a path without an ending, or with .txt
-// if there are several formats. Any other ending is a usage error that names the choices. Entries without an
-// ending have no files of their own.
-template <class Table>
-Result<const typename Table::value_type*> findByEnding(const Table& table, std::string_view path,
-                                                       const typename Table::value_type* otherwise) {
-    const std::string lower = lowercase(path);
-    std::vector<std::string> endings;
-    for (const auto& entry : table) {
-        if (entry.ending.empty()) continue;
-        if (lower.ends_with(entry.ending)) return &entry;
-        endings.emplace_back(entry.ending);
-    }
-    const std::size_t name = lower.find_last_of("/\\") + 1; // 0 without a folder
-    const std::size_t dot = lower.rfind('.');
-    const bool several = table.size() > 1;
-    if (dot == std::string::npos || dot <= name || (several && lower.ends_with(".txt"))) return otherwise;
-    return usageError(fmt::format("--output '{}': no format has the ending '{}'", path, lower.substr(dot)),
-                      fmt::format("choose from: {}{}", join(endings, ", "),
-                                  several ? ", or .txt for the format of --format" : ""));
 }
 
 } // namespace vkperftest

@@ -1,6 +1,5 @@
 #include <filesystem>
 
-#include "base/atomic_file.h"
 #include "base/utf8_path.h"
 #include "cli/interleaving.h"
 #include "cli/shared_options.h"
@@ -64,15 +63,6 @@ public:
         for (const char* side : {"a", "b"}) {
             if (!interleaving_.keep.empty())
                 VKPERFTEST_TRY(refuseInput("--keep", interleaving_.keptFile(side), inputs));
-        }
-        VKPERFTEST_TRY(interleaving_.how.output.check(inputs));
-        for (const OutputFile& file : interleaving_.how.output.files) {
-            for (const char* side : {"a", "b"}) {
-                if (interleaving_.keep.empty() || !isSameFile(file.path, interleaving_.keptFile(side)))
-                    continue;
-                return usageError(fmt::format("--output and --keep would both write '{}'", file.path),
-                                  "name another file");
-            }
         }
         return {};
     }

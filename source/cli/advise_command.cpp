@@ -10,19 +10,16 @@ public:
         output_.declareAll(options, "Also print what the rows of each topic say");
         options.flag("--why", why_, "Also print the rows behind each line, and the topics without any");
         output_.declareFormat(options);
-        output_.declareFiles(options);
     }
 
     Result<void> check(const Options&) override {
         if (files_.empty())
             return usageError("`advise` needs a results file",
                               "`vkperftest run --output FILE.json` writes one");
-        VKPERFTEST_TRY(expandFolders(files_));
-        return output_.check(files_);
+        return expandFolders(files_);
     }
 
     Result<int> execute() override {
-        VKPERFTEST_TRY(output_.checkFiles());
         output_.all = output_.all || why_;
         return showEach(files_, output_, [this](const RunFigures& figures) -> Result<Document> {
             if (figures.run->settings.shader)

@@ -59,7 +59,6 @@ void CompareOptions::declare(Options& options) {
             return assign(failOn.emplace_back(), chosen("--fail-on", word, verdicts));
         });
     output.declareFormat(options);
-    output.declareFiles(options, "the comparison");
 }
 
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how) {
@@ -70,7 +69,7 @@ Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, con
 }
 
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how) {
-    VKPERFTEST_TRY(printAndSave(comparisonDocument(compared), how.output));
+    VKPERFTEST_TRY(printDocument(comparisonDocument(compared), how.output));
     for (const ComparedRuns& runs : compared) {
         const auto found = [&](Verdict verdict) { return runs.comparison.count(verdict) > 0; };
         if (std::any_of(how.failOn.begin(), how.failOn.end(), found)) return kExitFindings;

@@ -13,7 +13,7 @@ namespace vkperftest {
 // The value of --threshold: "3%", "3 %" and "3" are 0.03. A bare "0.05" is rejected: most people who write it mean 5 %.
 Result<double> parsePercent(const std::string& given);
 
-// --metric, --threshold, --filter, --all, --fail-on, --format and --output: how to compare.
+// --metric, --threshold, --filter, --all, --fail-on and --format: how to compare.
 struct CompareOptions {
     CompareSettings settings;
     std::vector<std::string> filters; // over row names; none: all
@@ -31,7 +31,7 @@ struct NamedRun {
 // Compares the rows that match the filters. A usage error if a filter matches none.
 Result<ComparedRuns> compareNamed(const NamedRun& base, const NamedRun& now, const CompareOptions& how);
 
-// Prints and saves; returns the exit code.
+// Prints; returns the exit code.
 Result<int> deliverComparison(const std::vector<ComparedRuns>& compared, const CompareOptions& how);
 
 } // namespace vkperftest

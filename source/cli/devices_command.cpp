@@ -18,7 +18,7 @@ public:
         const Result<std::unique_ptr<Instance>> instance = Instance::create({.driver = driver_});
         if (!instance.ok()) return instance.error();
         const std::vector<DeviceRecord>& devices = instance.value()->devices();
-        VKPERFTEST_TRY(printAndSave(devicesDocument(devices), output_));
+        VKPERFTEST_TRY(printDocument(devicesDocument(devices), output_));
         const Result<std::size_t> chosen = selectDevice(devices, ""); // exits with 3 where `run` would
         if (!chosen.ok()) return chosen.error();
         return kExitDone;

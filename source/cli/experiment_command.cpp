@@ -34,11 +34,6 @@ void ExperimentCommand::declare(Options& options) {
     request_.declareAll(options);
     findings_.declareFormat(options);
     findings_.declareAll(options, "Also print the rows, and how they were measured");
-    options.texts(
-        "-o,--output", "FILE.json",
-        "Keep the measurements in this results file (.json), for `experiment NAME FILE`, `show` and "
-        "`compare`; saved while measuring; with --device all, one per device: FILE-0.json and so on",
-        request_.output.paths);
 }
 
 Result<void> ExperimentCommand::check(const Options& given) {
@@ -47,13 +42,6 @@ Result<void> ExperimentCommand::check(const Options& given) {
                           fmt::format("choose from: {}", namesOf(experiments())));
     }
     if (!judged_.empty()) return checkFiles(given);
-    // Only measurements are saved; findings are printed, and can be printed again from the file.
-    for (const std::string& path : request_.output.paths) {
-        if (lowercase(path).ends_with(".json")) continue;
-        return usageError(
-            fmt::format("'{}' does not end with .json", path),
-            "--output keeps the measured rows as .json; findings go to standard output (--format)");
-    }
     return request_.check(given);
 }
 
@@ -87,13 +75,8 @@ Result<int> ExperimentCommand::measure() {
     return measureDevices(request_, openDevices, std::bind_front(&ExperimentCommand::show, this));
 }
 
-Result<void> ExperimentCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
-    Result<void> trouble = save(runDocument(figures), request_.output, files); // first, as in `run`
-    const bool saved = trouble.ok();
-    const Result<Document> document = judged(figures);
-    addTrouble(trouble, document.ok() ? printAndSave(document.value(), findings_) : document.error());
-    if (saved) tellSaved(files);
-    return trouble;
+Result<void> ExperimentCommand::show(const RunFigures& figures, const std::string& file) const {
+    return saveAndPrint(figures, file, judged(figures), findings_);
 }
 
 Result<Document> ExperimentCommand::judged(const RunFigures& figures) const {

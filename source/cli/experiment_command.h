@@ -19,13 +19,13 @@ public:
 
 private:
     // Saves a run that has ended, then prints its findings.
-    Result<void> show(const RunFigures& figures, const std::vector<OutputFile>& files) const;
+    Result<void> show(const RunFigures& figures, const std::string& file) const;
     Result<Document> judged(const RunFigures& figures) const;
     Result<void> checkFiles(const Options& given);
     Result<int> measure();
 
     const Experiment* experiment_ = nullptr;
-    RunRequest request_;              // its files receive the measurements
+    RunRequest request_;
     OutputOptions findings_;          // the format of the findings
     std::vector<std::string> judged_; // results files; none: measure
 };

@@ -105,8 +105,6 @@ LoadedRuns openAll(const std::vector<std::string>& names) {
 Result<int> showEach(const std::vector<std::string>& names, const OutputOptions& how,
                      const std::function<Result<Document>(const RunFigures&)>& documentOf) {
     const bool several = names.size() > 1;
-    if (several && !how.files.empty())
-        return usageError("--output can save the output for one file only", "name one file");
     std::optional<Error> skipped;
     std::size_t shown = 0;
     for (const std::string& name : names) {
@@ -120,7 +118,7 @@ Result<int> showEach(const std::vector<std::string>& names, const OutputOptions&
         }
         if (several) printNote("file " + name);
         if (shown++ > 0) VKPERFTEST_TRY(print("\n"));
-        VKPERFTEST_TRY(printAndSave(document.value(), how));
+        VKPERFTEST_TRY(printDocument(document.value(), how));
     }
     if (skipped && shown == 0) return *skipped;
     if (skipped)

@@ -39,7 +39,7 @@ struct LoadedRuns {
 // Opens and analyses all of them, on all cores.
 LoadedRuns openAll(const std::vector<std::string>& names);
 
-// Prints and saves each file's document; of several files, skips those that have none, and says so. Returns the
+// Prints each file's document; of several files, skips those that have none, and says so. Returns the
 // exit code.
 Result<int> showEach(const std::vector<std::string>& names, const OutputOptions& how,
                      const std::function<Result<Document>(const RunFigures&)>& documentOf);

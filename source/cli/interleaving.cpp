@@ -20,7 +20,6 @@ bool Interleaving::interrupted() const {
 
 Result<int> Interleaving::measure(const Arguments& arguments) {
     how.settings.interleaved = true;
-    VKPERFTEST_TRY(how.output.checkFiles());
     if (!keep.empty()) {
         for (const char* side : {"a", "b"}) VKPERFTEST_TRY(prepareFile(keptFile(side)));
     }

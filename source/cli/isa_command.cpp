@@ -100,7 +100,7 @@ public:
         const std::string heading = subjects.empty() ? "" : join(subjects, "\n") + "\n\n";
         if (!code.subjects.empty())
             VKPERFTEST_TRY(full_ ? print(heading + codeInFull(code))
-                                 : printAndSave(compiledDocument(subjects, code), output_));
+                                 : printDocument(compiledDocument(subjects, code), output_));
         return isaOutcome(compiled, code.drivers);
     }
 
@@ -135,7 +135,7 @@ private:
         std::erase_if(compiled, [this](const CompiledSubject& one) { // of drivers that were not asked for
             return !request_.drivers.empty() && one.subject.driver.empty();
         });
-        VKPERFTEST_TRY(printAndSave(targetsDocument(compiled), output_));
+        VKPERFTEST_TRY(printDocument(targetsDocument(compiled), output_));
         return kExitDone;
     }
 
@@ -145,7 +145,7 @@ private:
         if (wasInterrupted()) return kExitInterrupted;
         if (!compiled.codes.empty())
             VKPERFTEST_TRY(full_ ? print(codeInFull(compiled.codes, compiled.drivers))
-                                 : printAndSave(shadersDocument(compiled.codes, compiled.drivers), output_));
+                                 : printDocument(shadersDocument(compiled.codes, compiled.drivers), output_));
         return exitCodeOf(compiled, failOn_);
     }
 

@@ -39,8 +39,6 @@ public:
                           return assign(request_.format,
                                         findNamed(lintWriters(), name, "`lint` has no format"));
                       });
-        options.texts("-o,--output", "FILE",
-                      "Also write findings to this file: .json, .txt as --format says; repeatable", outputs_);
     }
 
     Result<void> check(const Options&) override {
@@ -50,11 +48,6 @@ public:
             return usageError("`lint` needs a file", "name shaders, or a folder of shaders");
         }
         VKPERFTEST_TRY(expandFolders(request_.measured));
-        for (const std::string& path : outputs_) {
-            if (path == "-") continue; // printed anyway
-            VKPERFTEST_TRY(assign(request_.files.emplace_back(LintOutputFile{path}).format,
-                                  findByEnding(lintWriters(), path, request_.format)));
-        }
         return checkLintRules(request_);
     }
 
@@ -62,7 +55,6 @@ public:
 
 private:
     LintRequest request_;
-    std::vector<std::string> outputs_;
 };
 
 std::unique_ptr<Command> newLint() {

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "answers/claims.h"
-#include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/cores.h"
 #include "base/printable.h"
@@ -18,7 +17,6 @@
 #include "cli/help.h"
 #include "cli/inputs.h"
 #include "cli/isa_compiling.h"
-#include "cli/output.h"
 #include "cli/shader_variants.h"
 #include "frontend/compile.h"
 #include "frontend/shader_file.h"
@@ -75,32 +73,16 @@ ReportedFile reported(Linter& linter, const ShaderPath& path, Result<LintedFile>
     return file;
 }
 
-// Logs and files are searched by line: there, each sentence is one line.
+// Logs are searched by line: there, each sentence is one line.
 Display unwrapped(Display display) {
     display.proseWidth = std::string::npos;
     return display;
 }
 
-Result<void> checkFiles(const LintRequest& request, const std::vector<ShaderPath>& paths) {
-    std::vector<std::string> inputs = request.measured;
-    for (const ShaderPath& path : paths) inputs.push_back(path.path);
-    for (const LintOutputFile& file : request.files) {
-        VKPERFTEST_TRY(refuseInput("--output", file.path, inputs));
-        VKPERFTEST_TRY(prepareFile(file.path));
-    }
-    return {};
-}
-
 Result<void> deliver(const LintReport& report, const LintRequest& request) {
-    Result<void> trouble;
-    for (const LintOutputFile& file : request.files) {
-        const std::string text = printable(file.format->write(report, unwrapped({})), Keep::Lines);
-        addTrouble(trouble, writeFileAtomically(file.path, text));
-    }
     const Display display = stdoutDisplay();
     const bool widthKnown = display.terminal || !environmentVariable("COLUMNS").empty();
-    addTrouble(trouble, print(request.format->write(report, widthKnown ? display : unwrapped(display))));
-    return trouble;
+    return print(request.format->write(report, widthKnown ? display : unwrapped(display)));
 }
 
 int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {
@@ -152,7 +134,6 @@ Result<int> lint(const LintRequest& request) {
     std::vector<const RunFigures*> measured;
     VKPERFTEST_TRY(assign(measured, measuredFigures(loaded)));
     const std::vector<ShaderPath> paths = expandShaderPaths(request.paths);
-    VKPERFTEST_TRY(checkFiles(request, paths));
     LintReport report{.version = std::string(toolVersion()), .files = {}};
     Result<std::vector<Result<LintedFile>>> files = lintedFiles(linter.value(), paths);
     if (!files.ok()) return files.error();

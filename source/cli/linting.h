@@ -12,16 +12,10 @@
 
 namespace vkperftest {
 
-struct LintOutputFile {
-    std::string path;
-    const LintWriter* format = nullptr;
-};
-
 struct LintRequest {
     std::vector<std::string> paths;
     LinterOptions how;
     const LintWriter* format = &lintWriters().front();
-    std::vector<LintOutputFile> files;
     std::optional<Severity> failOn = Severity::Suggestion; // nothing: never
     std::vector<std::string> measured;                     // results files
     bool listRules = false;

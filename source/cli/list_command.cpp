@@ -31,7 +31,7 @@ public:
             }
             if (!rows.empty()) listed.push_back({std::string(suite.name), std::move(rows)});
         }
-        VKPERFTEST_TRY(printAndSave(overview_ ? suitesDocument() : listDocument(listed), output_));
+        VKPERFTEST_TRY(printDocument(overview_ ? suitesDocument() : listDocument(listed), output_));
         return kExitDone;
     }
 

@@ -1,4 +1,4 @@
-// Where a command's document goes: standard output and files, and a run's results while it is measured.
+// Where a command's document goes: standard output, and a run's results file while it is measured.
 #pragma once
 
 #include <functional>
@@ -15,31 +15,17 @@ namespace vkperftest {
 
 class Options;
 
-struct OutputFile {
-    std::string path;
-    const Writer* format = nullptr;
-};
-
-// --format, --output and the options for showing a run. A command declares those that it has.
+// --format and the options for how much is shown. A command declares those that it has.
 struct OutputOptions {
     std::span<const Writer> formats = writers(); // to choose from
     const Writer* format = &formats.front();
-    std::vector<std::string> paths;
     bool all = false, wide = false; // --all, --wide
-    std::vector<OutputFile> files;  // the paths, each in its format
 
     void declareFormat(Options& options);
     void declareAll(Options& options, const char* what);
-    void declareFiles(Options& options, const char* what = "the output");
-    // Fills in the files ("-" is standard output, which is printed anyway). A usage error if an ending stands for
-    // no format, or if a file is one of the command's inputs.
-    Result<void> check(const std::vector<std::string>& inputs = {});
 
-    // How much the table shows on standard output.
+    // How much the table shows.
     Extent extent() const { return wide ? Extent::Wide : all ? Extent::All : Extent::Answer; }
-
-    // Calls prepareFile for all files, before anything is measured.
-    Result<void> checkFiles() const;
 };
 
 // Locks the file for this process, and checks that it can be written.
@@ -52,31 +38,32 @@ Result<void> checkEnding(const std::string& path, std::string_view ending);
 Result<void> refuseInput(const char* option, const std::string& path, const std::vector<std::string>& inputs,
                          const char* remedy = "name another file");
 
-// Saves the document in these files, then prints it: a reader of standard output that goes away must not
-// prevent saving. A failed file does not prevent the others. Notes that do not fit the format go to stderr,
-// and so do the names of the files. Returns the last error, if any; earlier errors are printed.
-Result<void> printAndSave(const Document& document, const OutputOptions& how,
-                          const std::vector<OutputFile>& files);
-Result<void> printAndSave(const Document& document, const OutputOptions& how); // in its own files
+// Prints the document. Notes that do not fit the format go to stderr.
+Result<void> printDocument(const Document& document, const OutputOptions& how);
 
-// The same without printing. A file that another process writes is an error.
-Result<void> save(const Document& document, const OutputOptions& how, const std::vector<OutputFile>& files);
+// Writes the run's results file. A file that another process writes is an error.
+Result<void> saveResults(const RunFigures& figures, const std::string& file);
 
-// The files of one of several devices: "x.json" is "x-1.json" for device 1.
-std::vector<OutputFile> filesOfDevice(std::vector<OutputFile> files, std::size_t device);
-Result<void> checkFilesOfDevices(const std::vector<OutputFile>& files, std::size_t devices);
+// Saves the run unless the file's name is empty, then prints the document: a reader of standard output that goes away
+// must not prevent saving, and a failed file does not prevent printing. Returns the last error, if any; earlier errors
+// are printed.
+Result<void> saveAndPrint(const RunFigures& figures, const std::string& file,
+                          const Result<Document>& document, const OutputOptions& how);
 
-// "saved to x.json, x.md" on stderr; pipes and terminals are not named.
-void tellSaved(const std::vector<OutputFile>& files);
+// "saved to x.json" on stderr; pipes and terminals are not named.
+void tellSaved(const std::string& file);
 
-// Keeps a run's results files (.json) up to date: they are saved every two seconds, because that keeps the device
-// waiting, and when saveNow() is called. The final save is made elsewhere.
+// The file of one of several devices: "x.json" is "x-1.json" for device 1; empty without a file.
+std::string fileOfDevice(const std::string& file, std::size_t device);
+
+// Keeps a run's results file up to date: it is saved every two seconds, because that keeps the device waiting, and when
+// saveNow() is called. The final save is made elsewhere.
 class Checkpoints {
 public:
     // `seconds` returns the time at which the run had this state, counted from any starting point.
-    Checkpoints(std::vector<OutputFile> files, std::function<double(const RunResult&)> seconds);
+    Checkpoints(std::string file, std::function<double(const RunResult&)> seconds);
 
-    bool wanted() const { return !files_.empty(); }
+    bool wanted() const { return !file_.empty(); }
 
     // Saves everything measured so far. Only the first failed save is reported to the user; later calls
     // retry.
@@ -85,7 +72,7 @@ public:
     void save(const RunResult& sofar);
 
 private:
-    std::vector<OutputFile> files_;
+    std::string file_; // empty: pipes cannot be written again
     std::function<double(const RunResult&)> seconds_;
     RunJson json_;
     std::optional<double> savedAt_;

@@ -152,7 +152,7 @@ private:
                               "write a page: --output FILE.html");
         if (output_ == "-") return print(text);
         VKPERFTEST_TRY(writeFileAtomically(output_, text));
-        tellSaved({{output_}});
+        tellSaved(output_);
         return {};
     }
 

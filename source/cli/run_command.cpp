@@ -32,45 +32,51 @@ void RunRequest::declareAll(Options& options) {
     addDriver(options, where.driver);
     declare(options);
     declareEffort(options);
-    declareContinue(options);
+    declareFile(options);
     options.flag("--validate", where.validate,
                  "Enable the validation layers (times are then not representative)");
 }
 
-void RunRequest::declareContinue(Options& options) {
-    options.flag(
-        "--continue", continues,
-        "If --output's results file (.json) exists, keep its finished rows and measure the others: repeating "
-        "the command line finishes an interrupted run");
+void RunRequest::declareFile(Options& options) {
+    options.text("-o,--output", "FILE.json",
+                 "Keep the results in this file, for `show` and the like; it is saved while measuring; with "
+                 "--device all, one per device: FILE-0.json and so on",
+                 file);
+    options.flag("--continue", continues,
+                 "If --output's file exists, keep its finished rows and measure the others: repeating "
+                 "the command line finishes an interrupted run");
 }
 
 Result<void> RunRequest::check(const Options& given) {
     if (where.device == kAllDevices && continues)
         return contradiction("--device all", "--continue", "continue each device's file separately");
     seedGiven_ = given.given("--seed");
-    VKPERFTEST_TRY(output.check({where.driver}));
+    VKPERFTEST_TRY(checkFile({where.driver}));
     plan.validated = where.validate;
     return completePlan();
 }
 
+Result<void> RunRequest::checkFile(const std::vector<std::string>& inputs) const {
+    if (file == "-") return usageError("--output names no file", "--format json prints the results");
+    VKPERFTEST_TRY(refuseInput("--output", file, inputs));
+    return checkEnding(file, ".json");
+}
+
 Result<void> RunRequest::openEarlier() {
     if (!continues) return {};
-    std::vector<OutputFile> whole = output.files;
-    std::erase_if(whole, [](const OutputFile& file) { return file.format->shown != Shown::Data; });
-    if (whole.size() != 1)
-        return usageError("--continue needs one results file", "name it with --output FILE.json");
+    if (file.empty()) return usageError("--continue needs a results file", "name it with --output FILE.json");
     // First, or what another run saves there meanwhile would be lost.
-    VKPERFTEST_TRY(lockFile(whole[0].path));
+    VKPERFTEST_TRY(lockFile(file));
     std::error_code unknown;
-    if (std::filesystem::file_size(pathOf(whole[0].path), unknown) == 0 || unknown) return {};
-    Result<RunResult> file = openResults(whole[0].path);
-    if (!file.ok()) {
-        Error error = file.error();
+    if (std::filesystem::file_size(pathOf(file), unknown) == 0 || unknown) return {};
+    Result<RunResult> opened = openResults(file);
+    if (!opened.ok()) {
+        Error error = opened.error();
         error.remedy = "delete the file, or name another one with --output";
         return error;
     }
-    if (!seedGiven_) plan.seed = file.value().settings.seed;
-    earlier = EarlierFile{whole[0].path, std::move(file).value()};
+    if (!seedGiven_) plan.seed = opened.value().settings.seed;
+    earlier = std::move(opened).value();
     return {};
 }
 
@@ -98,7 +104,11 @@ public:
 
     Result<int> measureAll() const {
         const std::vector<DeviceRecord>& records = devices_.records();
-        VKPERFTEST_TRY(checkFilesOfDevices(request_.output.files, records.size()));
+        if (!request_.file.empty() && !isReplaceable(request_.file))
+            return usageError(fmt::format("'{}' cannot be split into a file per device", request_.file),
+                              "give a name such as x.json");
+        for (std::size_t i = 0; i < records.size() && !request_.file.empty(); ++i)
+            VKPERFTEST_TRY(prepareFile(fileOfDevice(request_.file, i)));
         std::vector<int> codes;
         for (std::size_t i = 0; i < records.size() && !wasInterrupted(); ++i) {
             const DeviceRecord& device = records[i];
@@ -106,14 +116,11 @@ public:
                 printNote(fmt::format("skipping device {} ({}): {}", i, device.name, device.unusable));
                 continue;
             }
-            const std::vector<OutputFile> files = filesOfDevice(request_.output.files, i);
-            std::vector<std::string> paths;
-            for (const OutputFile& file : files) paths.push_back(file.path);
-            printNote(fmt::format(
-                "device {} ({}){}", i, device.name,
-                paths.empty() ? "" : fmt::format(": {} (one file per device)", join(paths, ", "))));
+            const std::string file = fileOfDevice(request_.file, i);
+            printNote(fmt::format("device {} ({}){}", i, device.name,
+                                  file.empty() ? "" : fmt::format(": {} (one file per device)", file)));
             if (!codes.empty()) VKPERFTEST_TRY(print("\n"));
-            const Result<int> code = measureDevice(i, files);
+            const Result<int> code = measureDevice(i, file);
             codes.push_back(code.ok() ? code.value() : failed(code.error())); // others are still measured
         }
         if (codes.empty()) return selectDevice(records, "").error();
@@ -130,11 +137,11 @@ public:
             printNote(fmt::format("no usable GPU{}; a software driver's figures say nothing about GPUs",
                                   variables.empty() ? "" : " (" + variables + ")"));
         }
-        return measureDevice(index.value(), request_.output.files);
+        return measureDevice(index.value(), request_.file);
     }
 
 private:
-    Result<int> measureDevice(std::size_t index, const std::vector<OutputFile>& files) const {
+    Result<int> measureDevice(std::size_t index, const std::string& file) const {
         DeviceRecord device;
         const Result<std::unique_ptr<Executor>> executor = devices_.executor(index, request_.plan, device);
         if (!executor.ok()) return executor.error();
@@ -142,37 +149,33 @@ private:
         Provenance now = provenanceOf(toolVersion(), toolCommit(), device, boundRowsOf(own));
         if (own.trial) now.kernels = hashesOf(*own.trial);
         if (request_.earlier)
-            VKPERFTEST_TRY(continueRun(own, request_.earlier->run, request_.earlier->path, now,
-                                       *executor.value()->traits().method));
+            VKPERFTEST_TRY(
+                continueRun(own, *request_.earlier, file, now, *executor.value()->traits().method));
         else
             own.provenance = std::move(now);
-        if (nothingLeft(own)) return showComplete(own, files);
+        if (nothingLeft(own)) return showComplete(own);
         ReadConditions conditions;
         if (device.kind != DeviceKind::Cpu) { // a CPU's clocks are the host's
             const Result<void> opened = assign(conditions, openConditions(device));
             own.provenance.conditionsMissing = opened.ok() ? "" : opened.error().cause;
         }
-        Result<RunResult> measured = measureWithProgress(*executor.value(), own, conditions, files);
+        Result<RunResult> measured = measureWithProgress(*executor.value(), own, conditions, file);
         if (!measured.ok()) return measured.error();
-        return shown(measured.value(), files);
+        return shown(measured.value(), file);
     }
 
-    // Shows a complete file, and saves it in the files other than itself.
-    Result<int> showComplete(const RunPlan& plan, std::vector<OutputFile> files) const {
-        const std::string& path = request_.earlier->path;
-        std::erase_if(files, [&](const OutputFile& file) { return file.path == path; });
+    Result<int> showComplete(const RunPlan& plan) const {
         printNote(fmt::format("'{}' is complete; nothing was measured, and the file was not changed",
-                              printable(path)));
-        return shown(initialResult(plan), files);
+                              printable(request_.file)));
+        return shown(initialResult(plan), "");
     }
 
-    Result<int> shown(const RunResult& result, const std::vector<OutputFile>& files) const {
+    Result<int> shown(const RunResult& result, const std::string& file) const {
         const RunFigures figures = analyse(result);
-        VKPERFTEST_TRY(show_(figures, files));
-        const auto isWholeRun = [](const OutputFile& file) { return file.format->shown == Shown::Data; };
+        VKPERFTEST_TRY(show_(figures, file));
         if (result.interrupted && quiet()) return kExitInterrupted; // nobody keeps a block's file
         if (result.interrupted) {
-            const bool saved = std::ranges::any_of(files, isWholeRun);
+            const bool saved = !file.empty();
             const bool one = request_.where.device != kAllDevices;
             printNote(!saved ? "interrupted; only --output FILE.json can be continued"
                       : one
@@ -186,8 +189,7 @@ private:
     }
 
     Result<RunResult> measureWithProgress(Executor& executor, const RunPlan& own,
-                                          const ReadConditions& conditions,
-                                          const std::vector<OutputFile>& files) const {
+                                          const ReadConditions& conditions, const std::string& file) const {
         const Clock::time_point begin = Clock::now();
         Clock::time_point shown; // long ago
         std::size_t rowsShown = 0;
@@ -212,7 +214,7 @@ private:
                 showStatusLine(stageLine(stage, done, all, fraction));
             };
         }
-        Checkpoints checkpoints(files, [&](const RunResult& sofar) {
+        Checkpoints checkpoints(file, [&](const RunResult& sofar) {
             return executor.ownSeconds() ? sofar.busyNanoseconds * 1e-9 : secondsSince(begin);
         });
         if (checkpoints.wanted()) {
@@ -239,19 +241,17 @@ private:
 };
 
 // What prints more than the answer: of the file, if there is one.
-std::string moreOf(const std::vector<OutputFile>& files) {
-    const auto file =
-        std::ranges::find(files, Shown::Data, [](const OutputFile& each) { return each.format->shown; });
-    return file == files.end()
-               ? "--all prints every row; --output FILE.json keeps them for `show` and `compare`."
-               : fmt::format("`{}` prints every row.", commandText({"show", file->path, "--all"}));
+std::string moreOf(const std::string& file) {
+    return file.empty() ? "--all prints every row; --output FILE.json keeps them for `show` and `compare`."
+                        : fmt::format("`{}` prints every row.", commandText({"show", file, "--all"}));
 }
 
 } // namespace
 
 Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, const ShowRun& show) {
     const bool all = request.where.device == kAllDevices;
-    if (!all) VKPERFTEST_TRY(request.output.checkFiles()); // with `all`, each device gets its own files
+    if (!all && !request.file.empty()) // with `all`, each device gets its own file
+        VKPERFTEST_TRY(prepareFile(request.file));
     const Result<std::unique_ptr<OpenDevices>> devices = openDevices(request.where);
     if (!devices.ok()) return devices.error();
     watchForInterrupt(kExitInterrupted);
@@ -275,13 +275,8 @@ void RunCommand::declare(Options& options) {
     request_.rows.declareSuite(options);
     addFilters(options, "name or id", request_.rows.filters);
     request_.declareAll(options);
-    request_.output.declareFormat(options);
-    options.texts(
-        "-o,--output", "FILE",
-        "Also write the results to this file (.json: everything, saved while measuring; .csv, .md, .txt: "
-        "as --format says); repeatable; with --device all, one per device: FILE-0.json and so on",
-        request_.output.paths);
-    request_.output.declareAll(options, "Also print every row, and how it was measured");
+    output_.declareFormat(options);
+    output_.declareAll(options, "Also print every row, and how it was measured");
     // What `ab` passes to its children.
     options.number("--block", "", 1, 1000, blockRounds_);
     options.text("--sizes", "FILE", "", sizes_);
@@ -306,12 +301,12 @@ Result<int> RunCommand::execute() {
     return measureDevices(request_, openDevices, std::bind_front(&RunCommand::show, this));
 }
 
-Result<void> RunCommand::show(const RunFigures& figures, const std::vector<OutputFile>& files) const {
+Result<void> RunCommand::show(const RunFigures& figures, const std::string& file) const {
+    if (request_.plan.blockRounds > 0) return saveResults(figures, file);
     Document document = runDocument(figures, true);
-    if (figures.counts.measured > 0) document.more = moreOf(files);
-    if (request_.plan.blockRounds > 0) return save(document, request_.output, files);
-    VKPERFTEST_TRY(printAndSave(document, request_.output, files));
-    const bool said = request_.output.format->shown != Shown::Data; // by the text, or by its notes
+    if (figures.counts.measured > 0) document.more = moreOf(file);
+    VKPERFTEST_TRY(saveAndPrint(figures, file, document, output_));
+    const bool said = output_.format->shown != Shown::Data; // by the text, or by its notes
     if (const std::string doubt = doubtLine(figures); !said && !doubt.empty()) printNote(doubt);
     return {};
 }

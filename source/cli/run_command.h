@@ -14,25 +14,21 @@
 
 namespace vkperftest {
 
-// The file that --continue goes on with.
-struct EarlierFile {
-    std::string path;
-    RunResult run;
-};
-
 struct RunRequest : MethodOptions {
     DeviceOptions where;
-    OutputOptions output{.formats = runWriters()};
-    bool continues = false; // with the run of --output's results file, if that exists
-    std::optional<EarlierFile> earlier;
+    std::string file;                   // the results file of --output; may be empty
+    bool continues = false;             // with that file's run, if it exists
+    std::optional<RunResult> earlier;   // the file's
     std::vector<std::string> arguments; // of the command line
 
-    // Declares all options except those of rows and output.
+    // Declares all options except those of rows and format.
     void declareAll(Options& options);
-    void declareContinue(Options& options);
+    void declareFile(Options& options); // --output and --continue
 
-    // Fills in the plan and the output's files.
+    // Fills in the plan.
     Result<void> check(const Options& given);
+    // A usage error if the file's name is none of a results file, or is one of the inputs.
+    Result<void> checkFile(const std::vector<std::string>& inputs) const;
 
     // Locks and reads the file that --continue goes on with, if there is one; the plan takes its seed, unless
     // --seed is given. What else may differ is checked when the device is known (run/plan.h).
@@ -42,8 +38,8 @@ private:
     bool seedGiven_ = false;
 };
 
-// Saves a run that ended or was interrupted in these files, then prints it.
-using ShowRun = std::function<Result<void>(const RunFigures&, const std::vector<OutputFile>&)>;
+// Saves a run that ended or was interrupted in this file, if there is one, then prints it.
+using ShowRun = std::function<Result<void>(const RunFigures&, const std::string& file)>;
 
 // Returns the exit code.
 Result<int> measureDevices(RunRequest& request, DeviceOpener openDevices, const ShowRun& show);
@@ -58,9 +54,10 @@ public:
 
 private:
     // Saves a run that ended or was interrupted, then prints it.
-    Result<void> show(const RunFigures& figures, const std::vector<OutputFile>& files) const;
+    Result<void> show(const RunFigures& figures, const std::string& file) const;
 
     RunRequest request_;
+    OutputOptions output_{.formats = runWriters()};
     std::uint64_t blockRounds_ = 0; // in a process of `ab`
     std::string sizes_;             // a results file whose dispatch sizes are reused; empty: none
 };

@@ -15,12 +15,11 @@ public:
         addResultsFiles(options, files_);
         output_.declareFormat(options);
         output_.declareAll(options, "Also print every row, and how it was measured");
-        output_.declareFiles(options);
     }
 
     Result<void> check(const Options&) override {
         VKPERFTEST_TRY(expandFolders(files_));
-        if (!files_.empty()) return output_.check(files_);
+        if (!files_.empty()) return {};
         return usageError("`show` needs a results file", "`vkperftest run --output FILE.json` writes one");
     }
 
@@ -33,7 +32,7 @@ public:
             });
         if (output_.format->shown == Shown::Run)
             return usageError("PerfTest's format shows one run", "name a table: perftest:NAME");
-        VKPERFTEST_TRY(printAndSave(referenceDocument(), output_));
+        VKPERFTEST_TRY(printDocument(referenceDocument(), output_));
         return kExitDone;
     }
 

@@ -79,7 +79,7 @@ void TryCommand::declare(Options& options) {
                   [this](const std::string& text) { return assign(request_.threshold, parsePercent(text)); });
     options.flags("--fail-on", "WHAT,…", "Exit with 1 if a variant is: slower, different",
                   {{"slower", &request_.failOnSlower}, {"different", &request_.failOnDifferent}});
-    options.flag("--all", request_.all, "Print every variant, also those that do not apply (and why)");
+    request_.output.declareAll(options, "Print every variant, also those that do not apply (and why)");
     options.flag("--validate", request_.run.where.validate,
                  "Enable the validation layers (times are then not representative)");
     options.flag(kInChild, request_.inChild, "");
@@ -90,11 +90,8 @@ void TryCommand::declare(Options& options) {
     for (const auto& [name, file] : {std::pair(kBlockFile, &request_.blockFile),
                                      std::pair(kLike, &request_.like), std::pair(kSizes, &request_.sizes)})
         options.text(name, "FILE", "", *file);
-    request_.run.declareContinue(options);
-    request_.run.output.formats = writers();
-    request_.run.output.format = &request_.run.output.formats.front();
-    request_.run.output.declareFormat(options);
-    request_.run.output.declareFiles(options);
+    request_.run.declareFile(options);
+    request_.output.declareFormat(options);
 }
 
 Result<void> TryCommand::check(const Options& given) {
@@ -121,7 +118,7 @@ Result<void> TryCommand::check(const Options& given) {
         request_.run.where.driver = drivers[drivers.size() == 1 ? 0 : request_.side];
     }
     if (request_.run.plan.blockRounds > 0) { // its parent compares
-        request_.run.output.paths = {request_.blockFile};
+        request_.run.file = request_.blockFile;
         request_.failOnSlower = request_.failOnDifferent = false;
     }
     request_.run.plan.validated = request_.run.where.validate;
@@ -129,11 +126,10 @@ Result<void> TryCommand::check(const Options& given) {
     VKPERFTEST_TRY(request_.run.completeEffort());
     constexpr double kFewRows = 4; // as many times a suite's share of the time for each: variants are few
     request_.run.plan.effort.secondsPerProgram *= kFewRows;
-    VKPERFTEST_TRY(request_.run.output.check(request_.files));
+    VKPERFTEST_TRY(request_.run.checkFile(request_.files));
     if (drivers.size() < 2) return {};
     CompareOptions& how = interleaving_.how;
-    how.output = request_.run.output;
-    how.output.all = request_.all;
+    how.output = request_.output;
     if (given.given("--threshold")) how.settings.threshold = request_.threshold;
     if (request_.failOnSlower) how.failOn = {Verdict::Worse};
     interleaving_.alone = "try";

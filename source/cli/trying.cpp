@@ -474,7 +474,7 @@ Result<int> Trying::tryShader() {
     VKPERFTEST_TRY(checkAssumed(shader_.subject, given_.variants.assumedAlignment));
     if (!given_.compile.targets.empty()) return showCode();
     VKPERFTEST_TRY(given_.run.openEarlier());
-    if (given_.run.earlier) like_ = given_.run.earlier->run.settings.shader;
+    if (given_.run.earlier) like_ = given_.run.earlier->settings.shader;
     if (!given_.like.empty()) {
         RunResult first;
         VKPERFTEST_TRY(assign(first, readResultsFile(given_.like)));
@@ -506,14 +506,13 @@ Result<int> Trying::tryShader() {
     VKPERFTEST_TRY(plan(std::move(world)));
     int code = 0;
     VKPERFTEST_TRY(assign(
-        code, measureDevices(given_.run, openDevices_,
-                             [this](const RunFigures& figures, const std::vector<OutputFile>& files) {
-                                 judge(figures);
-                                 if (given_.run.plan.blockRounds > 0)
-                                     return save(runDocument(figures), given_.run.output, files);
-                                 return printAndSave(triedDocument(figures, given_.threshold, given_.all),
-                                                     given_.run.output, files);
-                             })));
+        code,
+        measureDevices(given_.run, openDevices_, [this](const RunFigures& figures, const std::string& file) {
+            judge(figures);
+            if (given_.run.plan.blockRounds > 0) return saveResults(figures, file);
+            return saveAndPrint(figures, file, triedDocument(figures, given_.threshold, given_.output.all),
+                                given_.output);
+        })));
     if (code != kExitDone && code != kExitRowsFailed) return code;
     if (!found_ && unjudged_ != nullptr)
         return Error{ErrorKind::RowFailed, fmt::format("--fail-on {} could not check any variant", unjudged_),

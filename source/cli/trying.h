@@ -23,7 +23,8 @@ struct TryRequest {
     CompileRequest compile; // its drivers and targets
     RunRequest run;
     double threshold = kOtherRun;
-    bool all = false, failOnSlower = false, failOnDifferent = false;
+    OutputOptions output;
+    bool failOnSlower = false, failOnDifferent = false;
     bool inChild = false;   // of the process that the user started
     std::string probe;      // what such a process tries alone; empty: nothing
     std::uint64_t most = 0; // as in WorldOptions, or 0; if it is above 1, the parent can try again with fewer

@@ -78,9 +78,9 @@ Result<int> showVariantCode(const TryRequest& given, const Trial& trial) {
     for (const TrialShader& shader : trial.shaders) request.rows.push_back(trialRow(shader.name));
     const CompiledCode code = codeOf(compiled, request);
     if (!code.subjects.empty())
-        VKPERFTEST_TRY(printAndSave(
-            triedCodeDocument(subjectLines(compiled, code.drivers), code, trial.described, given.all),
-            given.run.output));
+        VKPERFTEST_TRY(printDocument(
+            triedCodeDocument(subjectLines(compiled, code.drivers), code, trial.described, given.output.all),
+            given.output));
     return isaOutcome(compiled, code.drivers);
 }
 

@@ -200,7 +200,7 @@ std::string writeLintJson(const LintReport& report, const Display&) {
                        {"files_not_linted", counts.unread}});
 }
 
-constexpr LintWriter kLintWriters[] = {{"text", "", writeLintText}, {"json", ".json", writeLintJson}};
+constexpr LintWriter kLintWriters[] = {{"text", writeLintText}, {"json", writeLintJson}};
 
 } // namespace
 

@@ -57,7 +57,6 @@ LintCounts countsOf(const LintReport& report);
 
 struct LintWriter {
     std::string_view name;
-    std::string_view ending; // of files that are always in this format; may be empty
     // Only the text format uses the display: colour and proseWidth. It does not wrap lines of source.
     std::string (*write)(const LintReport& report, const Display& display);
 };

@@ -30,7 +30,6 @@ struct Display {
 
 struct Writer {
     std::string_view name;
-    std::string_view ending; // of files that are always in this format; may be empty
     Shown shown;
     std::string (*write)(const Document& document, const Display& display);
 };

@@ -33,21 +33,4 @@ TEST(Named, SaysWhichNameMayBeMeant) {
     expectGolden(found.error().cause);
 }
 
-TEST(Named, FindsByEnding) {
-    EXPECT_EQ(findByEnding(kEntries, "a/b.csv", kEntries.data()).value(), &kEntries[1]);
-    EXPECT_EQ(findByEnding(kEntries, "B.MD", kEntries.data()).value(), &kEntries[2]);
-    for (const char* asChosen : {"", "csv", "a.txt", "A.TXT", "a.b/c", ".hidden", "/dev/stdout", "../x"})
-        EXPECT_EQ(findByEnding(kEntries, asChosen, kEntries.data()).value(), kEntries.data()) << asChosen;
-}
-
-TEST(Named, RefusesEndingsThatNobodyKnows) {
-    for (const char* unknown : {"x.htm", "a.csv.gz", "a/b.c/d.dat", "x."}) {
-        const auto found = findByEnding(kEntries, unknown, kEntries.data());
-        ASSERT_FALSE(found.ok()) << unknown;
-        EXPECT_EQ(found.error().kind, ErrorKind::Usage);
-        expectGolden(found.error().remedy);
-    }
-    expectGolden(findByEnding(kEntries, "x.htm", kEntries.data()).error().cause);
-}
-
 } // namespace vkperftest::named_test

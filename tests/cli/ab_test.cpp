@@ -117,12 +117,11 @@ TEST(Ab, WrongValuesInOneBlockAreAFailedRow) {
 }
 
 TEST(Ab, AProcessThatFailsCostsOnlyWhatComesAfterIt) {
-    const std::string kept = scratchFile("kept"), output = scratchFile("change.json");
-    const Outcome outcome = comparedWith({{4, "exit 3"}}, fmt::format("--keep={} --output={}", kept, output));
+    const std::string kept = scratchFile("kept");
+    const Outcome outcome = comparedWith({{4, "exit 3"}}, "--keep=" + kept);
     EXPECT_EQ(outcome.exitCode, 3);
     expectSaid(outcome.err, "its process failed with");
     expectParts(outcome.out, {"12 figures compared: ", "NEW is incomplete"});
-    expectParts(readAll(output), {"\"verdict\""});
     for (const char* side : {"-a.json", "-b.json"})
         expectParts(readAll(kept + side), {"\"restarts\": " + restarts(3, 3), "\"complete\": false"});
     const Outcome atFirst = comparedWith({{1, "exit 3"}});
@@ -191,16 +190,6 @@ TEST(Ab, AMissingManifestIsNamedOnce) {
     const Outcome outcome = runLine("ab --driver /no/a.json --driver /no/b.json");
     expectError(outcome, 2, {"'/no/a.json'"});
     EXPECT_EQ(occurrences(outcome.err, "error: "), 1u);
-}
-
-TEST(Ab, NothingIsWrittenOverWhatItKeeps) {
-    const std::string kept = scratchFile("kept");
-    for (const std::string& output : {kept + "-a.json", scratchFile("") + "./kept-b.json"}) {
-        const Outcome outcome = compared(
-            kBase, kBase, fmt::format("--filter='cbuffer*load *n*' --keep={} --output={}", kept, output));
-        expectError(outcome, 2, {"--output and --keep", "'" + output + "'"});
-        EXPECT_FALSE(std::filesystem::exists(output)) << "nothing was measured";
-    }
 }
 
 TEST(Ab, RowsThatOneDriverLacksAreNotCompared) {

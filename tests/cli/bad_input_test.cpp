@@ -26,7 +26,7 @@ TEST(BadInput, OfAnyKindIsOneErrorWithExitCode2) {
 
 TEST(BadInput, AnOutputThatCannotBeWrittenIsSaidBeforeMeasuring) {
     // A device that is gone at once: had it been touched, the error would be another.
-    for (const char* output : {"/nonexistent/x.csv", "/"})
+    for (const char* output : {"/nonexistent/x.json", "/"})
         expectError(runScripted("load | * | * | 0.01\ngone | 1\n", std::string("--output ") + output), 2,
                     {output, "--output"});
 }

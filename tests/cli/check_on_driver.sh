@@ -34,7 +34,7 @@ rows=(--driver "$manifest" --strategy set --quick --wide)
 # Beside other work a figure may be '?'. A row's own line: what stands below the table names ratios and verdicts, too, whatever the rows are.
 measured='^cbuffer\{float4\} load random +[0-9.?]+ +([0-9.]+x|\?)'
 judged='^cbuffer\{float4\} load random +set +([0-9.]+x?|\?) +([0-9.]+x?|\?) .*(SAME|UNCLEAR|FASTER|SLOWER)'
-expect 0 "$measured" run "${rows[@]}" --filter 'cbuffer*r*m' --filter 'Byte*Load4 r*' --output base.json --output base.csv
+expect 0 "$measured" run "${rows[@]}" --filter 'cbuffer*r*m' --filter 'Byte*Load4 r*' --output base.json
 expect 0 "$measured" run "${rows[@]}" --filter 'cbuffer*r*m' --filter 'Byte*Load4 r*' --output new.json
 expect 0 "$judged" compare --all --wide base.json new.json
 expect 0 "$judged" ab --all --wide --driver "$manifest" --driver "$manifest" --strategy set --blocks 2 --filter 'cbuffer*r*m'

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
-#include "base/named.h"
 #include "matchers.h"
 #include "regular_expressions.h"
 #include "report/sample_run.h"
@@ -19,11 +18,8 @@ protected:
     CheckpointsTest() { EXPECT_TRUE(folder_.create("test").ok()); }
 
     std::string path(const std::string& name) const { return folder_.file(name); }
-    OutputFile file(const std::string& name, const char* format) const {
-        return {path(name), findNamed(runWriters(), format, "").value()};
-    }
-    Checkpoints checkpoints(std::vector<OutputFile> files) {
-        return {std::move(files), [this](const RunResult&) { return seconds_; }};
+    Checkpoints checkpoints(const std::string& name) {
+        return {path(name), [this](const RunResult&) { return seconds_; }};
     }
     bool savedAt(Checkpoints& checkpoints, double seconds) {
         seconds_ = seconds;
@@ -40,7 +36,7 @@ private:
 };
 
 TEST_F(CheckpointsTest, AreTwoSecondsApart) {
-    Checkpoints saved = checkpoints({file("x.json", "json")});
+    Checkpoints saved = checkpoints("x.json");
     EXPECT_TRUE(savedAt(saved, 100)) << "the first";
     EXPECT_FALSE(savedAt(saved, 100));
     EXPECT_FALSE(savedAt(saved, 101.9));
@@ -54,7 +50,7 @@ TEST_F(CheckpointsTest, RowsAreSavedAsTheyAreNow) {
     run_ = sampleRunWithControls();
     RowResult& row = run_.rows.at(1);
     row.stopped.reset();
-    Checkpoints saved = checkpoints({file("x.json", "json")});
+    Checkpoints saved = checkpoints("x.json");
     saved.saveNow(run_);
     const auto savedRow = [&] {
         saved.saveNow(run_);
@@ -66,7 +62,7 @@ TEST_F(CheckpointsTest, RowsAreSavedAsTheyAreNow) {
 }
 
 TEST_F(CheckpointsTest, TheAaControlIsSampledOnAfterItHasStopped) {
-    Checkpoints saved = checkpoints({file("x.json", "json")});
+    Checkpoints saved = checkpoints("x.json");
     EXPECT_TRUE(savedAt(saved, 100));
     EXPECT_TRUE(run_.aaControl.stopped);
     run_.aaControl.baselineNanoseconds.push_back(7.25);
@@ -76,7 +72,7 @@ TEST_F(CheckpointsTest, TheAaControlIsSampledOnAfterItHasStopped) {
 }
 
 TEST_F(CheckpointsTest, ThatMustNotWaitDoNot) {
-    Checkpoints saved = checkpoints({file("x.json", "json")});
+    Checkpoints saved = checkpoints("x.json");
     EXPECT_TRUE(savedAt(saved, 100));
     seconds_ = 101.5;
     saved.saveNow(run_);
@@ -85,18 +81,18 @@ TEST_F(CheckpointsTest, ThatMustNotWaitDoNot) {
     EXPECT_TRUE(savedAt(saved, 103.5));
 }
 
-TEST_F(CheckpointsTest, AreForFilesThatHoldEverything) {
-    EXPECT_TRUE(checkpoints({file("x.csv", "csv"), file("x.json", "json")}).wanted());
-    EXPECT_FALSE(checkpoints({file("x.csv", "csv")}).wanted());
-    EXPECT_FALSE(checkpoints({}).wanted());
+TEST_F(CheckpointsTest, AreForFilesThatCanBeReplaced) {
+    EXPECT_TRUE(checkpoints("x.json").wanted());
+    const auto none = [](const RunResult&) { return 0.0; };
+    EXPECT_FALSE(Checkpoints("", none).wanted());
+    EXPECT_FALSE(Checkpoints("/dev/null", none).wanted());
 }
 
 TEST_F(CheckpointsTest, OneThatFailsIsToldOnceAndEndsNone) {
-    Checkpoints saved = checkpoints({file("none/x.json", "json"), file("y.json", "json")});
+    Checkpoints saved = checkpoints("none/x.json");
     testing::internal::CaptureStderr();
     saved.save(run_);
     EXPECT_THAT(testing::internal::GetCapturedStderr(), ContainsRegex("none/x.json' cannot be written"));
-    EXPECT_TRUE(fs::exists(path("y.json")));
     testing::internal::CaptureStderr();
     seconds_ = 2;
     saved.save(run_);

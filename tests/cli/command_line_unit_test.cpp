@@ -105,15 +105,6 @@ TEST(CommandLine, SeedsAreWholeAndOtherwiseRandom) {
     EXPECT_FALSE(first == requestOf("").plan.seed && first == requestOf("").plan.seed);
 }
 
-TEST(CommandLine, TheEndingOfAnOutputDecidesItsFormat) {
-    const OutputOptions output = requestOf("-q -f perftest -o a.csv -ob.MD --output - --output=c.txt").output;
-    EXPECT_EQ(output.format->name, "perftest");
-    std::vector<std::string> files;
-    for (const OutputFile& file : output.files)
-        files.push_back(file.path + " " + std::string(file.format->name));
-    EXPECT_THAT(files, ElementsAre("a.csv csv", "b.MD markdown", "c.txt perftest"));
-}
-
 // Those in refused.txt.
 TEST(CommandLine, ErrorsNameTheCauseAndTheRemedy) {
     for (const std::string& line : split(readFile(repositoryFile("tests/cli/refused.txt")).value(), '\n')) {
@@ -128,15 +119,15 @@ TEST(CommandLine, ErrorsNameTheCauseAndTheRemedy) {
 
 TEST(CommandLine, TakesWhatIsNearToErrors) {
     for (const char* line :
-         {"devices -f csv", "show a.json -o a.csv -f csv", "compare a.json b.json -o a.csv",
-          "import a.txt -o a.json", "experiment uniform -q -o a.json", "isa -d 0 -f json",
-          "run --device=all --format=json", "run --device=all --output=x.md",
-          "experiment uniform --device=all --format=json", "--filter='*Sample*' --strategy=inline,set",
+         {"devices -f csv", "show a.json -f csv", "compare a.json b.json --all", "import a.txt -o a.json",
+          "experiment uniform -q -o a.json", "isa -d 0 -f json", "run --device=all --format=json",
+          "run --device=all --output=x.JSON", "experiment uniform --device=all --format=json",
+          "--filter='*Sample*' --strategy=inline,set",
           "compare a.json b.json --fail-on=SLOWER --metric=Ratio", "compare a.json b.json --threshold=0.05%",
           "compare a.json b.json --threshold=1", "compare a.json b.json --threshold='0.5 %'",
-          "isa --driver=a.json --driver=b/a.json", "report a.json -o page", "lint a.hlsl -f json --output -",
+          "isa --driver=a.json --driver=b/a.json", "report a.json -o page", "lint a.hlsl -f json",
           "lint a.hlsl shaders -D A=1 -DB -I include --entry=main --stage=comp --root-descriptors "
-          "--fail-on=Never --output=a.json"})
+          "--fail-on=Never"})
         parsed(line);
 }
 
@@ -150,7 +141,7 @@ TEST(CommandLine, NoLoadControlsComeWithTheRows) {
 TEST(CommandLine, ExperimentsMeasureTheirSuiteOrJudgeFiles) {
     const auto options = parsed<ExperimentCommand>(
         "experiment Uniform --device=1 --driver=icd.json --strategy=push --quick --seed=7 --validate "
-        "--format=csv --output=a.json --output=b.JSON");
+        "--format=csv --output=b.JSON");
     EXPECT_EQ(options->experiment()->name, "uniform");
     EXPECT_EQ(options->findings().format->name, "csv");
     EXPECT_TRUE(options->judged().empty());
@@ -161,8 +152,7 @@ TEST(CommandLine, ExperimentsMeasureTheirSuiteOrJudgeFiles) {
     EXPECT_EQ(options->request().plan.seed, 7u);
     EXPECT_EQ(options->request().where.device, "1");
     EXPECT_EQ(options->request().where.driver, "icd.json");
-    ASSERT_EQ(options->request().output.files.size(), 2u);
-    for (const OutputFile& output : options->request().output.files) EXPECT_EQ(output.format->name, "json");
+    EXPECT_EQ(options->request().file, "b.JSON");
     EXPECT_THAT(parsed<ExperimentCommand>("experiment uniform u.json")->judged(), ElementsAre("u.json"));
 }
 

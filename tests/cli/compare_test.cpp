@@ -187,14 +187,4 @@ TEST(Compare, WhatFilesLackIsRefused) {
     expectError(runLine("compare {} perftest:nothing", file), 2, {"nothing"});
 }
 
-TEST(Compare, AnOutputThatCannotBeWrittenCostsOnlyItself) {
-    const std::string file = measuredFile(kBase, "x.json", kFew), csv = scratchFile("b.csv");
-    const Outcome outcome =
-        exits(2, runLine("compare --all {0} {0} --output=/none/1.json --output={1} --output=/none/2.md", file,
-                         csv));
-    for (const char* path : {"/none/1.json", "/none/2.md"})
-        EXPECT_EQ(occurrences(outcome.err, path), 1u) << outcome.err;
-    for (const std::string& text : {outcome.out, readAll(csv)}) expectParts(text, {"cbuffer"});
-}
-
 } // namespace vkperftest::compare_test

@@ -56,7 +56,6 @@ TEST(Inputs, AFolderStandsForItsResultsFiles) {
     const Outcome judged = runLine("experiment uniform {} {}", all, uniform);
     EXPECT_EQ(outputOf(judged), outputOf("experiment uniform {}", uniform));
     expectParts(judged.err, {"skipped 2 of 3 files"});
-    expectError(runLine("show {} --output=x.csv", all), 2, {"--output"});
     folder("one");
     const std::string file = measured("one/a.json");
     EXPECT_EQ(outputOf("show {}", scratchFile("one")), outputOf("show {}", file));

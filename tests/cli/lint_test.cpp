@@ -98,11 +98,9 @@ ByteAddressBuffer data; RWByteAddressBuffer result; ENTRY(main) { result.Store4(
 }
 
 TEST(Lint, SaysWhereOnlySourceWasRead) {
-    const std::string file = loadAt("source_only.hlsl", "16)); unknown_function((0"),
-                      json = scratchFile("source_only.json");
-    expectParts(outputOf("lint {} --output={}", file, json),
-                {"note: read as source", "(read as source only:"});
-    expectParts(readAll(json), {"\"source_only\": true"});
+    const std::string file = loadAt("source_only.hlsl", "16)); unknown_function((0");
+    expectParts(outputOf("lint {}", file), {"note: read as source", "(read as source only:"});
+    expectParts(outputOf("lint {} --format=json", file), {"\"source_only\": true"});
     outputOf("lint {} --hlsl-version=2018", file);
 }
 
@@ -121,26 +119,6 @@ TEST(Lint, NamesDxcOnceForAllFilesThatLackIt) {
     EXPECT_EQ(compiled.exitCode, 2);
 }
 
-TEST(Lint, WritesFilesInTheFormatOfTheirEnding) {
-    const std::string bad = loadAt("written.hlsl", "20"), text = scratchFile("a.txt"),
-                      json = scratchFile("a.json");
-    const std::string shown = exits(1, runLine("lint {} --output={} --output={}", bad, text, json)).out;
-    EXPECT_THAT(shown, HasSubstr(": warning: "));
-    EXPECT_EQ(readAll(text), shown);
-    expectParts(readAll(json), {"\"finding_count\": 1"});
-}
-
-TEST(Lint, DoesNotReplaceAnInput) {
-    const std::string file = loadAt("shader.txt", "20"),
-                      results = measuredFile("", "offset.json", "--suite=offset --filter=Load4 --quick");
-    for (const std::string& input : {file, results}) {
-        const std::string before = readAll(input);
-        expectError(runLine("lint {} --measured={} --output={}", file, results, input), 2,
-                    {"--output '" + input + "'"});
-        EXPECT_EQ(readAll(input), before);
-    }
-}
-
 TEST(Lint, RulesAreListed) {
     const std::string out = outputOf("lint --rules");
     EXPECT_EQ(countLines(out), 5u);
@@ -149,7 +127,7 @@ TEST(Lint, RulesAreListed) {
 
 // Nothing is suggested that measuring refutes; one device of two that bears it out is enough.
 TEST(Lint, ResultsFilesSayWhatAFindingCostsAndWhichIsNotWorthIt) {
-    const std::string bad = longVectorAt("measured.hlsl", "12"), json = scratchFile("refuted.json");
+    const std::string bad = longVectorAt("measured.hlsl", "12");
     const std::string suite = "--suite=offset --filter='Load4' --quick",
                       times = "load | * | * | 1\nload | *no loads | * | 0.1\n";
     const std::string free = measuredFile(times, "free.json", suite);
@@ -161,12 +139,12 @@ TEST(Lint, ResultsFilesSayWhatAFindingCostsAndWhichIsNotWorthIt) {
         expectSaid(outcome.out, "= claim: ");
         EXPECT_THAT(outcome.out, ContainsRegex("= measured: [^=]*Load4.20 [^=]*= verdict: "));
     }
-    const std::string refuted =
-        outputOf("lint {} --measured={} --fail-on=suggestion --output={}", bad, free, json);
+    const std::string refuted = outputOf("lint {} --measured={} --fail-on=suggestion", bad, free);
     EXPECT_THAT(refuted, ContainsRegex("note: no need .*Load4.20 "));
     expectParts(refuted, {}, {"help:"});
     expectSaid(refuted, "no findings in 1 file; 1");
-    expectParts(readAll(json), {"\"finding_count\": 0", "\"refuted_count\": 1"});
+    expectParts(outputOf("lint {} --measured={} --format=json", bad, free),
+                {"\"finding_count\": 0", "\"refuted_count\": 1"});
     EXPECT_EQ(runLine("lint {0} --measured={0}", bad).exitCode, 2);
 }
 

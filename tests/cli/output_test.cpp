@@ -15,8 +15,7 @@ TEST(Output, OfAnInputIsRefused) {
     const std::string file = measuredFile(kScript, "x.json", "--filter cbuffer"), before = readAll(file);
     const std::string other = scratchFile("") + "./x.json";
     for (const char* line :
-         {"show {}", "advise {}", "compare {0} {0}", "compare 'perftest:RTX 2080 Ti' {}", "import {}",
-          "run --script {}", "experiment uniform --script {}", "ab --script {0} --script {0}"}) {
+         {"import {}", "report {}", "run --driver {}", "run --script {}", "experiment uniform --script {}"}) {
         SCOPED_TRACE(line);
         const Outcome outcome = runLine("{} --output {}", fmt::format(fmt::runtime(line), file), other);
         expectError(outcome, 2);
@@ -32,15 +31,13 @@ TEST(Output, OfAnInputIsRefused) {
 TEST(Output, ThatAnotherProcessWritesIsRefusedBeforeMeasuring) {
     const std::string file = measuredFile(kScript, "x.json", "--filter cbuffer"), before = readAll(file);
     ASSERT_TRUE(lockFile(file).ok());
-    for (const char* line :
-         {"run --script none", "run --script none --continue", "experiment uniform --script none",
-          "show 'perftest:RTX 2080 Ti'", "advise 'perftest:RTX 2080 Ti'", "import none"}) {
+    for (const char* line : {"run --script none", "run --script none --continue",
+                             "experiment uniform --script none", "import none"}) {
         SCOPED_TRACE(line);
         expectSaid(exits(2, runLine("{} --output {}", line, file)).err, "another process is writing");
         EXPECT_EQ(readAll(file), before);
     }
     unlockFiles();
-    outputOf("show 'perftest:RTX 2080 Ti' --output {}", file);
 }
 
 #ifndef _WIN32

@@ -132,9 +132,7 @@ TEST(Results, ContinueStartsAFileAndThenFinishesIt) {
 
 TEST(Results, ContinueNeedsOneFileThatItCanResume) {
     const std::string file = measuredFile(kNoisy, "x.json", kFew);
-    for (const std::string& line : {std::string("--continue"), std::string("--continue --output=x.md"),
-                                    fmt::format("--continue --output={0} --output={0}.json", file)})
-        expectError(runScripted(kNoisy, line), 2, {"needs one results file"});
+    expectError(runScripted(kNoisy, "--continue"), 2, {"--continue", "--output"});
     writeAll(file, "{}");
     expectError(runScripted(kNoisy, "--continue --output " + file), 2, {file, "delete the file, or"});
     EXPECT_EQ(readAll(file), "{}");

@@ -173,10 +173,10 @@ TEST(Run, ADeviceThatIsGoneEndsTheRunWithTheResultsSoFar) {
 }
 
 TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130AsCtrlCDoes) {
-    const std::string csv = scratchFile("saved.csv");
-    expectParts(exits(130, runScripted(kEven + "interrupt | 400\n", "--output " + csv)).out,
+    expectParts(exits(130, runScripted(kEven + "interrupt | 400\n")).out,
                 {"the run was interrupted", "not measured"});
-    expectParts(readAll(csv), {",measured,", ",not measured,the run"});
+    expectParts(exits(130, runScripted(kEven + "interrupt | 400\n", "--format=csv")).out,
+                {",measured,", ",not measured,the run"});
     const std::string script = scratchFile("long.script"), file = scratchFile("saved.json");
     // A precise baseline for rows that scatter too much to become so: a minute and more if nothing ends it.
     writeAll(script, "load | * | * | 0.01 | 0.1\nload | Buffer<RGBA8>.Load random* | * | 0.01\n");
@@ -186,9 +186,9 @@ TEST(Run, InterruptPrintsAndSavesWhatIsMeasuredAndExitsWith130AsCtrlCDoes) {
 }
 
 TEST(Run, AReaderThatGoesAwayDoesNotCostTheFile) {
-    const std::string file = scratchFile("kept.csv"), script = scratchFile("pipe.script", kFourTimes);
+    const std::string file = scratchFile("kept.json"), script = scratchFile("pipe.script", kFourTimes);
     expectParts(exits(0, runIntoClosedPipe({"--script", script, "--output", file})).err, {}, {"error"});
-    EXPECT_EQ(countLines(readAll(file)), 1u + 2u * 161u + 1u);
+    expectParts(readAll(file), {"\"complete\": true"});
 }
 
 TEST(Run, ARowTooSlowForOneSubmissionFailsAlone) {
@@ -196,15 +196,6 @@ TEST(Run, ARowTooSlowForOneSubmissionFailsAlone) {
         exits(4, runScripted("gpu\nload | * | * | 0.0001\nload | cbuffer*linear | * | 1000\n"));
     expectSaid(outcome.out, "failed under set: ");
     expectParts(outcome.out, {}, {"not measured under"});
-}
-
-TEST(Run, OutputFilesHaveTheFormatsOfTheirEndings) {
-    const std::string json = scratchFile("a.json"), markdown = scratchFile("b.md");
-    const Outcome outcome =
-        runScripted(kFourTimes, fmt::format("--all --output={} --output={}", json, markdown));
-    expectParts(outputOf(outcome), {"\nBuffer<R8>.Load  "}); // the table is still printed
-    expectParts(readAll(markdown), {"\n| Buffer\\<R8>.Load uniform |"});
-    EXPECT_THAT(outcome.err, EndsWith("vkperftest: saved to " + json + ", " + markdown + "\n"));
 }
 
 TEST(Run, SameSeedSameText) {

@@ -67,11 +67,10 @@ TEST(Formats, AlignWhatATableAndEscapeWhatMarkdownAndCsvNeed) {
                 {.sections = {{.remarks = {"* wide", "# C#", "- not", "+1 %", "> that", "plain - # >"}}}}));
 }
 
-TEST(Formats, HaveNamesAndEndingsOfTheirOwnByWhichTheyAreFound) {
-    std::set<std::string_view> names, endings;
+TEST(Formats, HaveNamesOfTheirOwnByWhichTheyAreFound) {
+    std::set<std::string_view> names;
     for (const Writer& format : runWriters()) {
         EXPECT_TRUE(names.insert(format.name).second) << format.name;
-        EXPECT_TRUE(format.ending.empty() || endings.insert(format.ending).second) << format.ending;
         EXPECT_EQ(findNamed(runWriters(), format.name, "no format").value(), &format);
     }
 }

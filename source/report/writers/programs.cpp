@@ -81,9 +81,9 @@ std::string writePerfTest(const Document& document, const Display&) {
 }
 
 constexpr Writer kWriters[] = {
-    {"table", "", Shown::Sections, writeTable},          {"csv", ".csv", Shown::Records, writeCsv},
-    {"markdown", ".md", Shown::Sections, writeMarkdown}, {"json", ".json", Shown::Data, writeJson},
-    {"perftest", "", Shown::Run, writePerfTest}, // of runs alone
+    {"table", Shown::Sections, writeTable},       {"csv", Shown::Records, writeCsv},
+    {"markdown", Shown::Sections, writeMarkdown}, {"json", Shown::Data, writeJson},
+    {"perftest", Shown::Run, writePerfTest}, // of runs alone
 };
 
 std::span<const Writer> runWriters() {
