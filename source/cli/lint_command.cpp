@@ -33,12 +33,8 @@ public:
                       "offset or binding, and turn a finding into a note if it is the same "
                       "or faster on each of these devices; repeatable",
                       request_.measured);
-        options.value("-f,--format", "NAME",
-                      fmt::format("Format: {} (default: {})", namesOf(lintWriters()), request_.format->name),
-                      [this](const std::string& name) {
-                          return assign(request_.format,
-                                        findNamed(lintWriters(), name, "`lint` has no format"));
-                      });
+        options.choice<WriteLint*>("-f,--format", "NAME", "Format: text, json (default: text)",
+                                   {{"text", writeLintText}, {"json", writeLintJson}}, request_.write);
     }
 
     Result<void> check(const Options&) override {

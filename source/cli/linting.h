@@ -15,7 +15,7 @@ namespace vkperftest {
 struct LintRequest {
     std::vector<std::string> paths;
     LinterOptions how;
-    const LintWriter* format = &lintWriters().front();
+    WriteLint* write = writeLintText;                      // --format
     std::optional<Severity> failOn = Severity::Suggestion; // nothing: never
     std::vector<std::string> measured;                     // results files
     bool listRules = false;

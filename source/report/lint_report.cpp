@@ -1,4 +1,3 @@
-// The formats of `lint`: text for people, JSON for programs.
 #include "report/lint_report.h"
 
 #include <algorithm>
@@ -133,19 +132,6 @@ std::string summaryOf(const LintReport& report) {
     return text;
 }
 
-std::string writeLintText(const LintReport& report, const Display& display) {
-    std::string text;
-    for (const ReportedFile& file : report.files) {
-        for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
-        for (const ReportedFinding& finding : file.refuted) text += refutedText(finding, display);
-        for (const std::string& remark : file.remarks)
-            text += headline(fmt::format("{}: note: {}", inTone(printable(file.path), kBold, display.color),
-                                         printable(remark, Keep::Lines)),
-                             display.proseWidth);
-    }
-    return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
-}
-
 // JSON.
 
 Json numberOrNull(std::uint32_t value) {
@@ -176,48 +162,6 @@ Json findingJson(const ReportedFinding& finding) {
             {"measured", std::move(measured)}};
 }
 
-std::string writeLintJson(const LintReport& report, const Display&) {
-    Json files = Json::array();
-    for (const ReportedFile& file : report.files) {
-        Json findings = Json::array(), refuted = Json::array();
-        for (const ReportedFinding& finding : file.findings) findings.push_back(findingJson(finding));
-        for (const ReportedFinding& finding : file.refuted) refuted.push_back(findingJson(finding));
-        files.push_back({{"path", file.path},
-                         {"compiler", jsonText(file.compiler)},
-                         {"error", jsonText(file.trouble)},
-                         {"source_only", file.sourceOnly},
-                         {"passed_over", file.passedOver},
-                         {"remarks", file.remarks},
-                         {"findings", std::move(findings)},
-                         {"refuted", std::move(refuted)}});
-    }
-    const LintCounts counts = countsOf(report);
-    return layOutJson({{"version", report.version},
-                       {"files", std::move(files)},
-                       {"finding_count", counts.findings},
-                       {"files_with_findings", counts.filesWithFindings},
-                       {"refuted_count", counts.refuted},
-                       {"files_not_linted", counts.unread}});
-}
-
-constexpr LintWriter kLintWriters[] = {{"text", writeLintText}, {"json", writeLintJson}};
-
-} // namespace
-
-LintCounts countsOf(const LintReport& report) {
-    LintCounts counts;
-    for (const ReportedFile& file : report.files) {
-        counts.findings += file.findings.size();
-        if (!file.findings.empty()) ++counts.filesWithFindings;
-        if (!file.trouble.empty()) ++counts.unread;
-        if (file.passedOver) ++counts.passedOver;
-        counts.refuted += file.refuted.size();
-    }
-    return counts;
-}
-
-namespace {
-
 // From the finding's details.
 ClaimPlace claimPlaceOf(const LintFinding& finding) {
     const auto number = [&](std::string_view name) -> std::uint32_t {
@@ -234,6 +178,18 @@ ClaimPlace claimPlaceOf(const LintFinding& finding) {
 }
 
 } // namespace
+
+LintCounts countsOf(const LintReport& report) {
+    LintCounts counts;
+    for (const ReportedFile& file : report.files) {
+        counts.findings += file.findings.size();
+        if (!file.findings.empty()) ++counts.filesWithFindings;
+        if (!file.trouble.empty()) ++counts.unread;
+        if (file.passedOver) ++counts.passedOver;
+        counts.refuted += file.refuted.size();
+    }
+    return counts;
+}
 
 void addMeasuredClaims(LintReport& report, std::span<const RunFigures* const> measured) {
     for (ReportedFile& file : report.files) {
@@ -256,8 +212,41 @@ void addMeasuredClaims(LintReport& report, std::span<const RunFigures* const> me
     }
 }
 
-std::span<const LintWriter> lintWriters() {
-    return kLintWriters;
+std::string writeLintText(const LintReport& report, const Display& display) {
+    std::string text;
+    for (const ReportedFile& file : report.files) {
+        for (const ReportedFinding& finding : file.findings) text += findingText(finding, display);
+        for (const ReportedFinding& finding : file.refuted) text += refutedText(finding, display);
+        for (const std::string& remark : file.remarks)
+            text += headline(fmt::format("{}: note: {}", inTone(printable(file.path), kBold, display.color),
+                                         printable(remark, Keep::Lines)),
+                             display.proseWidth);
+    }
+    return text + headline(summaryOf(report) + compilers(report), display.proseWidth);
+}
+
+std::string writeLintJson(const LintReport& report, const Display&) {
+    Json files = Json::array();
+    for (const ReportedFile& file : report.files) {
+        Json findings = Json::array(), refuted = Json::array();
+        for (const ReportedFinding& finding : file.findings) findings.push_back(findingJson(finding));
+        for (const ReportedFinding& finding : file.refuted) refuted.push_back(findingJson(finding));
+        files.push_back({{"path", file.path},
+                         {"compiler", jsonText(file.compiler)},
+                         {"error", jsonText(file.trouble)},
+                         {"source_only", file.sourceOnly},
+                         {"passed_over", file.passedOver},
+                         {"remarks", file.remarks},
+                         {"findings", std::move(findings)},
+                         {"refuted", std::move(refuted)}});
+    }
+    const LintCounts counts = countsOf(report);
+    return layOutJson({{"version", report.version},
+                       {"files", std::move(files)},
+                       {"finding_count", counts.findings},
+                       {"files_with_findings", counts.filesWithFindings},
+                       {"refuted_count", counts.refuted},
+                       {"files_not_linted", counts.unread}});
 }
 
 } // namespace vkperftest

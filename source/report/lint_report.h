@@ -1,4 +1,4 @@
-// The output of `lint` before formatting, and its formats (lint_writers.cpp).
+// The output of `lint`: text for people, JSON for programs.
 #pragma once
 
 #include <cstddef>
@@ -55,13 +55,8 @@ struct LintCounts {
 };
 LintCounts countsOf(const LintReport& report);
 
-struct LintWriter {
-    std::string_view name;
-    // Only the text format uses the display: colour and proseWidth. It does not wrap lines of source.
-    std::string (*write)(const LintReport& report, const Display& display);
-};
-
-// The default first.
-std::span<const LintWriter> lintWriters();
+// Only the text uses the display: colour and proseWidth. It does not wrap lines of source.
+using WriteLint = std::string(const LintReport& report, const Display& display);
+WriteLint writeLintText, writeLintJson;
 
 } // namespace vkperftest
