@@ -38,10 +38,10 @@ void RunRequest::declareAll(Options& options) {
 }
 
 void RunRequest::declareFile(Options& options) {
-    options.text("-o,--output", "FILE.json",
-                 "Keep the results in this file, for `show` and the like; it is saved while measuring; with "
-                 "--device all, one per device: FILE-0.json and so on",
-                 file);
+    options.text(
+        "-o,--output", "FILE.json",
+        "Save the results in this file while measuring; with --device all, one per device: FILE-0.json",
+        file);
     options.flag("--continue", continues,
                  "If --output's file exists, keep its finished rows and measure the others: repeating "
                  "the command line finishes an interrupted run");

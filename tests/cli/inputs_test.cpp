@@ -74,7 +74,7 @@ TEST(Inputs, AFolderWithoutResultsIsRefused) {
 TEST(Inputs, ImportsWriteResultsFilesOnly) {
     const std::string text = scratchFile("text", "Buffer<R8>.Load uniform: 1ms 1x\n"),
                       wrong = scratchFile("x.csv");
-    expectError(runLine("import {} -o {}", text, wrong), 2, {"'.csv'", "choose from: .json"});
+    expectError(runLine("import {} -o {}", text, wrong), 2, {"does not end with .json"});
     EXPECT_FALSE(std::filesystem::exists(wrong));
 }
 
