@@ -283,7 +283,7 @@ Result<Comparison> compareRuns(const RunResult& base, const RunResult& now, cons
         return Error{ErrorKind::Usage,
                      fmt::format("ratios against '{}' and against '{}' cannot be compared",
                                  base.settings.baseline, now.settings.baseline),
-                     "measure one of them again with the other's --baseline, or compare with --metric time"};
+                     "compare with --metric time"};
     }
     Pairing pairing{
         .base = base, .now = now, .comparison = {.metric = metric, .interleaved = settings.interleaved}};

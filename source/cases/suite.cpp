@@ -41,15 +41,4 @@ Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const
     return result;
 }
 
-Result<Case> findRow(std::span<const Case> rows, std::string_view name, std::string_view suite) {
-    const std::string wanted = lowercase(trim(name));
-    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Case& row) {
-        return lowercase(caseName(row)) == wanted || caseId(row) == wanted;
-    });
-    if (found != rows.end()) return *found;
-    std::vector<std::string> names;
-    for (const Case& row : rows) names.push_back(caseName(row));
-    return usageError(fmt::format("there is no row '{}'{}", name, didYouMean(name, names)), listing(suite));
-}
-
 } // namespace vkperftest

@@ -38,7 +38,7 @@ std::vector<Case> bindingRows();
 std::vector<Case> vectorRows();
 std::vector<Case> robustnessRows();
 
-// The row that all ratios are measured against unless the user names another: Buffer<RGBA8>.Load random.
+// The row that all ratios are measured against: Buffer<RGBA8>.Load random.
 Case defaultBaseline();
 
 // The suite of that name, or "all"; a usage error that names the choices otherwise.
@@ -49,9 +49,5 @@ Result<const Suite*> findSuite(std::string_view name);
 // that matches nothing is a usage error that says how to list those of `suite`.
 Result<std::vector<Case>> selectRows(std::span<const Case> rows, std::span<const std::string> patterns,
                                      std::string_view suite = kDefaultSuite);
-
-// The one row of that name or id (case is ignored); the same usage error otherwise, with the name that is similar.
-Result<Case> findRow(std::span<const Case> rows, std::string_view name,
-                     std::string_view suite = kDefaultSuite);
 
 } // namespace vkperftest

@@ -85,7 +85,6 @@ private:
         };
         add("--suite", plan.suite);
         add("--strategy", strategyNames(plan.strategies));
-        add("--baseline", caseName(plan.baseline));
         const CompileSettings& compiled = plan.compiled;
         if (compiled.robustness != Robustness::Off)
             add("--robustness", std::string(robustnessName(compiled.robustness)));

@@ -175,12 +175,6 @@ void addStrategies(Options& options, std::string_view usual, std::vector<Strateg
 
 void MethodOptions::declare(Options& options) {
     addStrategies(options, "the suite's", plan.strategies);
-    options.value("--baseline", "ROW",
-                  fmt::format("Row that ratios refer to (default: {})", caseName(defaultBaseline())),
-                  [this](const std::string& row) {
-                      baseline_ = row;
-                      return Result<void>();
-                  });
     addRobustness(
         options,
         "Bounds checks of all rows: off, buffer (robustBufferAccess), or 2 (VK_EXT_robustness2, with "
@@ -248,7 +242,6 @@ Result<void> MethodOptions::completePlan() {
     VKPERFTEST_TRY(checkBindable(plan.rows, plan.strategies, "measure"));
     VKPERFTEST_TRY(checkRobustness(plan.rows, plan.compiled.robustness));
     plan.baseline = defaultBaseline();
-    if (baseline_) VKPERFTEST_TRY(assign(plan.baseline, findRow(suite.rows(), *baseline_, suite.name)));
     plan.controls = missingControls(plan.rows);
     return {};
 }

@@ -65,7 +65,7 @@ void addConstants(Options& options, const std::string& when, std::vector<std::st
 Result<std::array<std::uint32_t, 3>> parseThree(std::string_view option, const std::string& text,
                                                 std::uint32_t most);
 
-// What is measured, and how: --strategy, --baseline, --robustness, --subgroup-size, --seed, --no-code; and
+// What is measured, and how: --strategy, --robustness, --subgroup-size, --seed, --no-code; and
 // the effort: --quick, --precise, --precision, --time.
 struct MethodOptions {
     RunPlan plan; // the options write into it; without its provenance
@@ -79,7 +79,6 @@ struct MethodOptions {
     Result<void> completePlan();
 
 private:
-    std::optional<std::string> baseline_;
     bool noCode_ = false, quick_ = false, precise_ = false;
     std::optional<double> percent_, seconds_; // of --precision and --time
 };

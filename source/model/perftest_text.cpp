@@ -69,7 +69,6 @@ void renameWrongLabel(std::vector<ResultLine>& results) {
 }
 
 constexpr std::string_view kHeading = "performance compared to ";
-constexpr const char* kOneTable = "give one table at a time"; // a remedy
 
 // A usage error names a row that comes twice, and its lines.
 Result<void> checkUnique(const std::vector<ResultLine>& results) {
@@ -79,30 +78,22 @@ Result<void> checkUnique(const std::vector<ResultLine>& results) {
         if (!isNew)
             return usageError(fmt::format("the row '{}' appears twice, on lines {} and {}", first->first,
                                           first->second, result.number),
-                              kOneTable);
+                              "give one table at a time");
     }
     return {};
 }
 
-// Ratios relative to an unknown row, or to one under another strategy, must not pass for PerfTest's; words that name no
-// row are not a heading.
-Result<void> readHeading(std::string_view name, std::size_t number, std::string& baseline) {
+// Ratios relative to another row than PerfTest's, or to it under another strategy, must not pass for PerfTest's; words that
+// name no row are not a heading.
+Result<void> checkHeading(std::string_view name, std::size_t number) {
     const Case* const row = perfTestRow(name);
     const std::string lower = lowercase(name);
     const auto has = [&](auto... parts) { return ((lower.find(parts) != std::string::npos) || ...); };
     const bool namesRow = has(".load", ".sample", "} load") && has(" uniform", " linear", " random");
-    if (row == nullptr && namesRow)
-        return usageError(
-            fmt::format("line {}: the ratios are relative to '{}', which is not a row of the matrix", number,
-                        name),
-            "measure with one of the matrix's rows as the baseline, under descriptor sets");
-    if (row == nullptr) return {};
-    if (!baseline.empty() && baseline != caseName(*row))
-        return usageError(fmt::format("line {}: the ratios are relative to '{}', earlier ones to '{}'",
-                                      number, caseName(*row), baseline),
-                          kOneTable);
-    baseline = caseName(*row);
-    return {};
+    if (row != nullptr ? *row == defaultBaseline() : !namesRow) return {};
+    return usageError(fmt::format("line {}: the ratios are relative to '{}', not to '{}'", number, name,
+                                  caseName(defaultBaseline())),
+                      "give a table of PerfTest's, or of this program's under descriptor sets");
 }
 
 // The line's result; nothing if it holds none, although it may look so.
@@ -138,14 +129,12 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3); // Windows editors put it before UTF-8
     ImportedText imported;
     std::vector<ResultLine> results;
-    std::string baseline;
     std::size_t number = 0;
     for (std::string line : split(printable(text, Keep::Lines), '\n')) {
         line.erase(0, line.find_first_not_of("> \t")); // signs of quoting
         ++number;
         if (lowercase(line).starts_with(kHeading)) {
-            VKPERFTEST_TRY(
-                readHeading(trim(std::string_view(line).substr(kHeading.size())), number, baseline));
+            VKPERFTEST_TRY(checkHeading(trim(std::string_view(line).substr(kHeading.size())), number));
             continue;
         }
         std::optional<ResultLine> result;
@@ -159,9 +148,8 @@ Result<ImportedText> parsePerfTestText(std::string_view text) {
     VKPERFTEST_TRY(checkUnique(results));
     RunResult& run = imported.run;
     run.source = "text in PerfTest's form";
-    run.settings = {.suite = "matrix",
-                    .baseline = baseline.empty() ? caseName(defaultBaseline()) : baseline,
-                    .strategies = {std::string(kSetName)}};
+    run.settings = {
+        .suite = "matrix", .baseline = caseName(defaultBaseline()), .strategies = {std::string(kSetName)}};
     for (const ResultLine& line : results) {
         run.rows.push_back({.name = line.name(),
                             .operation = line.row->operation.name,

@@ -31,7 +31,7 @@ struct ImportedText {
 // Reads one table in either form, with other text around it, quoted with '>', or in a code fence:
 //   Buffer<R8>.Load uniform: 8.963ms 3.911x        PerfTest, and `--format perftest` of one strategy
 //   Buffer[R8].Load uniform: 8.963ms 3.911x        as some write it for GitHub
-// The baseline is the row that the heading "Performance compared to ROW" names; without one, PerfTest's own.
+// A heading "Performance compared to ROW" may name PerfTest's own baseline alone.
 //
 // PerfTest prints RGBA32F nearest uniform with the label of bilinear; such a row is renamed by its position.
 // Rows that PerfTest itself does not measure well have a footnote (perfTestFootnote), even in this program's own

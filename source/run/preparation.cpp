@@ -93,7 +93,7 @@ Result<void> Preparation::admitBaseline(const Result<ProgramId>& program) {
                                  error.cause),
                      !error.remedy.empty()        ? error.remedy
                      : run_.plan.trial != nullptr ? "give fewer workgroups with --groups"
-                                                  : "choose another with --baseline"};
+                                                  : "measure with another driver"};
     };
     if (!program.ok()) return because(program.error());
     run_.baseline.program = program.value();

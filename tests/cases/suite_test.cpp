@@ -98,17 +98,6 @@ TEST(SelectRows, ErrorNamesThePatternAndNearRowsOrWhereNamesAre) {
         EXPECT_EQ(rows.error().kind, ErrorKind::Usage);
         expectGolden(rows.error().sentence());
     }
-    expectGolden(findRow(stride, caseName(stride.back()) + "x", "stride").error().sentence());
-    expectGolden(findRow(matrix, "Buffer<RGBA8>.Load").error().sentence());
-}
-
-TEST(FindRow, ByNameOrId) {
-    const std::vector<Case> rows = matrixRows();
-    for (const Case& row : rows) {
-        EXPECT_EQ(valueOf(findRow(rows, caseName(row))), row);
-        EXPECT_EQ(valueOf(findRow(rows, caseId(row))), row);
-    }
-    EXPECT_EQ(valueOf(findRow(rows, " BUFFER<rgba8>.load RANDOM ")), defaultBaseline());
 }
 
 TEST(Strategies, WaysOfRecordingHaveNamesOfTheirOwn) {

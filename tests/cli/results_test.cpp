@@ -21,9 +21,7 @@ TEST(Results, ShowPrintsWhatTheRunPrinted) {
         EXPECT_EQ(outputOf(shown), run.out);
         EXPECT_EQ(shown.err + "vkperftest: saved to " + file + "\n", run.err);
     }
-    const std::string markdown = scratchFile("x.md");
-    outputOf("show {} --output={}", file, markdown);
-    expectParts(readAll(markdown), {"| cbuffer{float4} load uniform |"});
+    expectParts(outputOf("show {} --format=markdown", file), {"| cbuffer{float4} load uniform |"});
 }
 
 TEST(Results, TheFileSaysWithWhatItWasMeasuredAndWhatIsUnknown) {
@@ -53,7 +51,7 @@ TEST(Results, AnInterruptedRunSaysOnlySoAndPrintsTheLineThatContinuesIt) {
     const auto told = [&](const std::string& how) {
         return exits(130, runScripted(kNoisy + "interrupt | 500\n", how)).err;
     };
-    expectParts(told("--output " + scratchFile("i.md")), {"only --output FILE.json"}, {"--continue"});
+    expectParts(told(""), {"only --output FILE.json"}, {"--continue"});
     expectParts(told("--device=all --filter=cbuffer -o " + scratchFile("i.json")),
                 {"--device N --output FILE-N.json"});
     EXPECT_EQ(told("--block=2 --output " + scratchFile("b.json")), ""); // of `ab`, which removes its files
@@ -90,14 +88,12 @@ Outcome continued(const std::string& script, const std::string& file, const std:
 }
 
 TEST(Results, ContinueLeavesACompleteFileAlone) {
-    const std::string file = measuredFile(kNoisy, "x.json", kFew), table = scratchFile("x.md"),
-                      before = readAll(file);
+    const std::string file = measuredFile(kNoisy, "x.json", kFew), before = readAll(file);
     // Had anything been measured, the figures would be others.
-    const Outcome again = continued("load | * | * | 0.02\n", file, "--filter=cbuffer --output " + table);
+    const Outcome again = continued("load | * | * | 0.02\n", file, "--filter=cbuffer");
     expectSaid(again.err, "vkperftest: '");
     EXPECT_EQ(readAll(file), before);
     EXPECT_EQ(outputOf(again), outputOf("show {} --all", file));
-    expectParts(readAll(table), {"| cbuffer{float4} load uniform |"});
 }
 
 // What must not differ: tests/run/plan_test.cpp.
@@ -106,8 +102,7 @@ TEST(Results, ContinueNamesWhatDiffersAndLeavesTheFile) {
     for (const std::string other :
          {"--suite=vector", "--filter=Load4 --filter=cbuffer", "--filter=cbuffer --strategy=push",
           "--filter=cbuffer --quick", "--filter=cbuffer --seed=2", "--filter=cbuffer --subgroup-size=32",
-          "--filter=cbuffer --robustness=buffer",
-          "--filter=cbuffer --baseline='cbuffer{float4} load linear'"})
+          "--filter=cbuffer --robustness=buffer"})
         expectSaid(exits(2, continued(kNoisy + "subgroups | 32 | 32\n", file, other)).err,
                    "' was measured with");
     EXPECT_EQ(readAll(file), good);

@@ -84,13 +84,6 @@ TEST(Run, CsvHasALineForEachRowAndStrategyAndTheAaControl) {
                                    "raw-load4-linear,push,measured,,.*,0\\.67108.,400,4,4,4,"));
 }
 
-TEST(Run, RatiosReferToTheBaselineThatIsNamed) {
-    const std::string out = outputOf(runScripted(
-        kFourTimes, "--baseline='bytEaddressbuffer.load linear' --filter='Load uniform' --format=perftest"));
-    EXPECT_THAT(out, StartsWith("Performance compared to ByteAddressBuffer.Load linear\n"));
-    expectParts(out, {"\nBuffer<R8>.Load uniform: 2.684ms 0.250x\n"});
-}
-
 TEST(Run, MarksRowsThatMissTheirPrecision) {
     const std::string out =
         outputOf(runScripted("gpu\nload | * | * | 0.01 | 0.001\nload | cbuffer*linear | * | 0.01 | 0.06\n",

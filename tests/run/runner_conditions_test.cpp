@@ -8,6 +8,7 @@
 #include "cases/families/families.h"
 #include "cases/load_facts.h"
 #include "made_up_runs.h"
+#include "model/perftest_text.h"
 #include "run/timing.h"
 #include "support/simulated_profiles.h"
 
@@ -161,7 +162,7 @@ TEST(Counter, FindsTheInjectedClockAndRatesOfSimulatedGpus) {
                 EXPECT_NEAR(clock->gigahertz / (0.9 * injected), 1, 0.03);
                 GpuProperties gpu = profile.properties;
                 for (const RowFigures& row : analyse(run).rows) {
-                    const Case description = findRow(matrixRows(), row.row->id).value();
+                    const Case description = *perfTestRow(row.row->name);
                     const double load =
                         steadyNanosecondsPerLoad(gpu, injectedCost(profile, {description, Strategy::Set}));
                     const double perClock = 1 / (load * gpu.units * gpu.boostGhz);

@@ -16,6 +16,7 @@
 #include "isa/summary.h"
 #include "loads_by_form.h"
 #include "matchers.h"
+#include "model/perftest_text.h"
 #include "model/published.h"
 #include "strategy_named.h"
 #include "suite_rows.h"
@@ -490,13 +491,12 @@ TEST_P(AmdCode, IsReadBesideADeviceThatIsOpen) {
     const PhysicalDevice& physical = instance->physicalDevices()[0];
     const DeviceRecord& record = instance->devices()[0];
     const std::unique_ptr<Device> open = valueOf(Device::create(physical, record, {.compileOnly = true}));
-    const Result<Case> raw = findRow(matrixRows(), "ByteAddressBuffer.Load4 linear");
-    const Result<Case> constant = findRow(matrixRows(), "cbuffer{float4} load uniform");
-    ASSERT_TRUE(raw.ok() && constant.ok());
-    const BoundRow boundRows[] = {{raw.value(), Strategy::Set},
-                                  {constant.value(), Strategy::Set},
-                                  {raw.value(), strategyNamed("inline")},
-                                  {raw.value(), Strategy::Set}};
+    const Case &raw = *perfTestRow("ByteAddressBuffer.Load4 linear"),
+               &constant = *perfTestRow("cbuffer{float4} load uniform");
+    const BoundRow boundRows[] = {{raw, Strategy::Set},
+                                  {constant, Strategy::Set},
+                                  {raw, strategyNamed("inline")},
+                                  {raw, Strategy::Set}};
     const std::vector<Result<CodeDigest>> codes = valueOf(readRowCodes(physical, record, boundRows));
     EXPECT_THAT(codes[0].value().loads(), HasSubstr("1 × buffer_load_dwordx4"));
     EXPECT_THAT(codes[1].value().loads(), HasSubstr("1 × s_buffer_load_dwordx4"));
