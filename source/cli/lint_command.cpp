@@ -33,8 +33,8 @@ public:
                       "offset or binding, and turn a finding into a note if it is the same "
                       "or faster on each of these devices; repeatable",
                       request_.measured);
-        options.choice<WriteLint*>("-f,--format", "NAME", "Format: text, json (default: text)",
-                                   {{"text", writeLintText}, {"json", writeLintJson}}, request_.write);
+        options.choice<bool>("-f,--format", "NAME", "Format: text, json (default: text)",
+                             {{"text", false}, {"json", true}}, request_.json);
     }
 
     Result<void> check(const Options&) override {

@@ -82,7 +82,8 @@ Display unwrapped(Display display) {
 Result<void> deliver(const LintReport& report, const LintRequest& request) {
     const Display display = stdoutDisplay();
     const bool widthKnown = display.terminal || !environmentVariable("COLUMNS").empty();
-    return print(request.write(report, widthKnown ? display : unwrapped(display)));
+    return print(
+        (request.json ? writeLintJson : writeLintText)(report, widthKnown ? display : unwrapped(display)));
 }
 
 int exitCodeOf(const LintReport& report, std::optional<Severity> failOn) {

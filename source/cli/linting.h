@@ -15,7 +15,7 @@ namespace vkperftest {
 struct LintRequest {
     std::vector<std::string> paths;
     LinterOptions how;
-    WriteLint* write = writeLintText;                      // --format
+    bool json = false;                                     // --format
     std::optional<Severity> failOn = Severity::Suggestion; // nothing: never
     std::vector<std::string> measured;                     // results files
     bool listRules = false;
