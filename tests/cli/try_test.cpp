@@ -76,7 +76,7 @@ TEST(Try, FailsOnWhatWasAskedFor) {
                       other = scratchFile("new.comp", std::string(kShader) + "// slower\n");
     const std::string asked = "--fail-on slower,different";
     const auto tried = [&](const std::string& script) {
-        const std::string path = scratchFile("script", "gpu\nload | * | * | 15 | 0.01\n" + script);
+        const std::string path = scratchFile("script", "gpu\nload | * | * | 15 | 0.001\n" + script);
         return runLine("try {} {} {} --quick --script {}", shader, other, asked, path);
     };
     EXPECT_EQ(tried("").exitCode, 0);
