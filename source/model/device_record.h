@@ -74,9 +74,11 @@ struct Capability {
     std::string_view name; // in results files
     bool flag;
     std::string_view missing; // why it is 0: "no VK_KHR_push_descriptor"
+    std::string_view label;   // of its line in `devices`; empty: it has none
+    std::string_view wording; // of that line, with {} for the number
 };
 
-// In the order of results files.
+// In the order of results files and of `devices`.
 extern const std::span<const Capability> kCapabilities;
 
 // Index into `devices`. `wanted` is an index (at most two digits), a UUID, or part of a name (case does not

@@ -29,7 +29,7 @@ expect() {
 # shellcheck disable=SC2046
 end() { kill -9 $(cat "/proc/$1/task/$1/children") "$1" 2>/dev/null || true; }
 
-expect 0 'descriptor_buffers +(yes|no)' devices --all --driver "$manifest"
+expect 0 'descriptor buffer +(yes|no feature descriptorBuffer of VK_EXT_descriptor_buffer)' devices --all --driver "$manifest"
 rows=(--driver "$manifest" --strategy set --quick --wide)
 # Beside other work a figure may be '?'. A row's own line: what stands below the table names ratios and verdicts, too, whatever the rows are.
 measured='^cbuffer\{float4\} load random +[0-9.?]+ +([0-9.]+x|\?)'

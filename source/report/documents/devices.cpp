@@ -8,6 +8,14 @@
 namespace vkperftest {
 namespace {
 
+std::string subgroupControlText(const DeviceRecord& device) {
+    if (!device.subgroupSizeControl) return "no VK_EXT_subgroup_size_control";
+    if (device.smallestSubgroup == 0) return "yes, but compute pipelines cannot require a size";
+    if (device.smallestSubgroup == device.largestSubgroup)
+        return fmt::format("yes, {} lanes only", device.smallestSubgroup);
+    return fmt::format("yes, {} to {} lanes", device.smallestSubgroup, device.largestSubgroup);
+}
+
 std::string l1Text(const DeviceRecord& device) {
     const UnitRate* const l1 = rateOf(device, Unit::L1);
     if (l1 == nullptr) return "";
@@ -15,7 +23,48 @@ std::string l1Text(const DeviceRecord& device) {
                        architectureOf(device)->name);
 }
 
-// What results files have, and more.
+std::string extensionsText(const DeviceRecord& device) {
+    std::vector<std::string> parts;
+    if (!device.extensions.empty()) parts.push_back(join(device.extensions, ", "));
+    if (!device.missingExtensions.empty())
+        parts.push_back("missing: " + join(device.missingExtensions, ", "));
+    return join(parts, "; ");
+}
+
+// For readers; without a text where it is not known.
+std::vector<Label> properties(const DeviceRecord& device) {
+    const auto numberIf = [](std::uint32_t value) { return value > 0 ? std::to_string(value) : ""; };
+    const std::string driver = driverWithVersion(device);
+    std::vector<Label> all = {
+        {"driver", driver.empty() ? fmt::format("version {:#x}", device.driverVersion) : driver},
+        {"Vulkan", device.apiVersion},
+        {"vendor, device", fmt::format("{:#06x}, {:#06x}", device.vendorId, device.deviceId)},
+        {"PCI address", device.pciAddress},
+        {"device UUID", device.deviceUuid},
+        {"driver UUID", device.driverUuid},
+        {"compute units", numberIf(device.computeUnits)},
+        {"subgroup size", numberIf(device.subgroupSize)},
+        {"timestamps",
+         fmt::format("{} valid bits, {:g} ns per tick", device.timestampValidBits, device.timestampPeriod)},
+        {"descriptor sets", "yes"}};
+    for (const Capability& capability : kCapabilities) {
+        const std::uint32_t value = device.*capability.value;
+        if (capability.label.empty()) continue;
+        all.push_back(
+            {std::string(capability.label), value != 0 ? fmt::format(fmt::runtime(capability.wording), value)
+                                                       : std::string(capability.missing)});
+    }
+    constexpr double kGibibyte = 1u << 30;
+    const std::string memory = fmt::format("{:.1f} GiB", static_cast<double>(device.localMemory) / kGibibyte);
+    all.insert(all.end(), {{"memory", device.localMemory > 0 ? memory : ""},
+                           {"subgroup control", subgroupControlText(device)},
+                           {"L1 rate", l1Text(device)},
+                           {"extensions used", extensionsText(device)},
+                           {"can be measured", device.unusable.empty() ? "yes" : "no: " + device.unusable}});
+    return all;
+}
+
+// For programs: what results files have, and more.
 Json recordOf(std::size_t index, const DeviceRecord& device) {
     Json json = {{"index", index}};
     json.update(deviceToJson(device));
@@ -37,24 +86,23 @@ Json recordOf(std::size_t index, const DeviceRecord& device) {
 } // namespace
 
 Document devicesDocument(std::span<const DeviceRecord> devices) {
+    Grid grid{.columns = {{"property"}}, .layout = Grid::Layout::Blocks};
     Grid lines{.columns = textColumns("#,device,kind,driver,Vulkan,measurable")};
     lines.columns[4].spare = true;
-    Grid records, properties{.columns = {{"property"}}, .layout = Grid::Layout::Blocks};
+    Grid records;
+    for (const Label& property : properties(DeviceRecord())) grid.rows.push_back({property.name});
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        const std::string kind(kDeviceKinds[devices[i].kind]);
-        properties.columns.push_back({fmt::format("{}  {} ({})", i, devices[i].name, kind)});
-        lines.rows.push_back({std::to_string(i), devices[i].name, kind, driverWithVersion(devices[i]),
-                              devices[i].apiVersion,
+        grid.columns.push_back(
+            {fmt::format("{}  {} ({})", i, devices[i].name, kDeviceKinds[devices[i].kind])});
+        lines.rows.push_back({std::to_string(i), devices[i].name, std::string(kDeviceKinds[devices[i].kind]),
+                              driverWithVersion(devices[i]), devices[i].apiVersion,
                               devices[i].unusable.empty() ? "yes" : "no: " + devices[i].unusable});
+        std::size_t row = 0;
+        for (const Label& property : properties(devices[i])) grid.rows[row++].push_back(property.text);
         addRecord(recordOf(i, devices[i]), records);
     }
-    for (std::size_t column = 0; column < records.columns.size(); ++column) {
-        std::vector<std::string>& row = properties.rows.emplace_back(1, records.columns[column].title);
-        for (const std::vector<std::string>& record : records.rows)
-            row.push_back(column < record.size() ? record[column] : "");
-    }
     return {.sections = {{.grid = std::move(lines), .until = Extent::Answer},
-                         {.grid = std::move(properties), .from = Extent::All}},
+                         {.grid = std::move(grid), .from = Extent::All}},
             .more = "--all prints what each supports.",
             .records = std::move(records)};
 }
