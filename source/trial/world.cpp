@@ -130,7 +130,7 @@ private:
     IndexInputs inputs() const;
     bool isEachDescriptorThere() const;
     Result<void> keepIndicesInside();
-    void nameResource(Given& given) const;
+    Result<void> nameResource(Given& given) const;
     Result<void> takeOptions();
     Given* find(std::vector<Given>& given, const ShaderResource& resource) const;
     Result<void> addResource(const ShaderResource& resource);
@@ -229,13 +229,18 @@ std::string WorldMaker::names() const {
 }
 
 // Another name is a resource's if it is that of no other.
-void WorldMaker::nameResource(Given& given) const {
-    std::vector<const ShaderResource*> named;
+Result<void> WorldMaker::nameResource(Given& given) const {
+    std::vector<std::string> named;
     for (const ShaderResource& one : subject_.needs.resources) {
-        if (isNamed(given, one)) return;
-        if (std::ranges::count(one.otherNames, given.name) > 0) named.push_back(&one);
+        if (isNamed(given, one)) return {};
+        if (std::ranges::count(one.otherNames, given.name) > 0) named.push_back(placeOf(one));
     }
-    if (named.size() == 1) given.name = placeOf(*named.front());
+    if (named.size() > 1)
+        return usageError(fmt::format("{} '{}': several of the shader's resources have that name",
+                                      given.option, given.text),
+                          "give one of " + join(named, ", "));
+    if (!named.empty()) given.name = named.front();
+    return {};
 }
 
 Result<void> WorldMaker::takeOptions() {
@@ -252,7 +257,7 @@ Result<void> WorldMaker::takeOptions() {
     VKPERFTEST_TRY(take("--buffer", options_.buffers, "NAME=BYTES[:zero|random|index|FILE]", buffers_));
     VKPERFTEST_TRY(take("--image", options_.images, "NAME=WIDTHxHEIGHT[:FORMAT]", images_));
     for (std::vector<Given>* list : {&buffers_, &images_})
-        for (Given& given : *list) nameResource(given);
+        for (Given& given : *list) VKPERFTEST_TRY(nameResource(given));
     return take("--push", options_.pushed, "NAME=VALUE", pushed_);
 }
 

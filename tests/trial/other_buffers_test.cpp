@@ -93,12 +93,17 @@ TEST(Soa, HasAnArrayForEachMember) {
     EXPECT_EQ(soa.shader.contents.at(0).content.size(), 128u * (16 + 4 + 16));
     for (const char* const code : {"S w=s[i]; o[i]=w.b;", "o[i]=++s[i].b;"})
         EXPECT_THAT(refusal(shaderOf(declared, code), "soa"), HasSubstr("structures"));
+    const std::string large =
+        "struct S { float a[2000]; uint b; };" + in(1, "S s[]", ""); // 4096 bytes hold none
+    EXPECT_THAT(refusal(shaderOf(large, "o[i] = s[i].b;"), "soa"), HasSubstr("structures"));
 }
 
 TEST(Narrow, LoadsNumberByNumber) {
     const SpirvModule vectors = shaderOf(in(1, "vec4 a[]"), "o[i] = uint(dot(a[i], vec4(1)));");
     EXPECT_THAT(rewritten(vectors, "narrow").text, Not(HasSubstr("OpLoad %v4float")));
     EXPECT_THAT(refusal(shaderOf(in(1, "uint a[]"), "o[i] = a[i];"), "narrow"), HasSubstr("no vector"));
+    EXPECT_THAT(refusal(shaderOf(in(1, "vec4 a[]", "volatile"), "o[i] = uint(a[i].x + a[i].y);"), "narrow"),
+                HasSubstr("no vector"));
 }
 
 TEST(PushConstants, TakeTheFirstSmallUniformBuffer) {

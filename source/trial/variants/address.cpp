@@ -277,9 +277,9 @@ private:
                    typeOf(module_, word->operands[0]) == typeOf(module_, words[0]->operands[0]);
         };
         // A pointer to a vector loses what decorates the block's members.
-        const bool special = isDecorated(module_, buffer, spv::DecorationVolatile) ||
-                             isDecorated(module_, buffer, spv::DecorationCoherent);
-        if (special || !std::ranges::is_sorted(words) || !std::ranges::all_of(words, isUsual)) return false;
+        if (isVolatile(module_, buffer) || !std::ranges::is_sorted(words) ||
+            !std::ranges::all_of(words, isUsual))
+            return false;
         if (!store && isNeverWritten(buffer)) return true;
         const auto between = module_.instructions().subspan(
             module_.indexOf(*words.front()), static_cast<std::size_t>(words.back() - words.front()));

@@ -1,4 +1,6 @@
 // Vectors, loaded number by number.
+#include <algorithm>
+
 #include "frontend/access_origin.h"
 #include "trial/variants/storage_buffers.h"
 
@@ -7,10 +9,18 @@ namespace vkperftest {
 Result<std::string> withScalarLoads(TrialShader& shader, const VariantInput& input) {
     const SpirvModule& module = input.module;
     ModuleEdit edit(module);
+    const std::vector<StorageBuffer> buffers = storageBuffersOf(module);
+    const auto isKept = [&](std::uint32_t pointer) {
+        const auto buffer =
+            std::ranges::find(buffers, chainBegin(module, pointer)->result, &StorageBuffer::variable);
+        return buffer != buffers.end() && isVolatile(module, *buffer);
+    };
     bool any = false;
     for (std::size_t i = 0; i < module.instructions().size(); ++i) {
         const SpirvInstruction& one = module.instructions()[i];
         if (!is(&one, spv::OpLoad) || one.operands.size() > 1) continue; // volatile, perhaps
+        if (module.decoration(one.operands[0], spv::DecorationNonUniform) || isKept(one.operands[0]))
+            continue;
         const SpirvInstruction& type = *module.definition(one.type);
         const auto storage = storageOf(module, one.operands[0]);
         const bool buffer = storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;

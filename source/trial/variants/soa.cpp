@@ -19,7 +19,9 @@ public:
         for (const ReadBuffer& one : readBuffersOf(input_)) {
             const TrialResource* const resource = input_.resourceAt(one.set, one.binding);
             const SpirvInstruction* const array = arrayOf(one);
-            if (resource == nullptr || array == nullptr || !readsMembersAlone(one)) continue;
+            if (resource == nullptr || array == nullptr || !readsMembersAlone(one) ||
+                resource->content.size() < module_.decoration(array->result, spv::DecorationArrayStride))
+                continue;
             shader.contents.push_back({one.set, one.binding, split(one, *array, resource->content)});
         }
         if (shader.contents.empty())

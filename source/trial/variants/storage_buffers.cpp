@@ -98,6 +98,11 @@ bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::De
     return members > 0;
 }
 
+bool isVolatile(const SpirvModule& module, const StorageBuffer& buffer) {
+    return isDecorated(module, buffer, spv::DecorationVolatile) ||
+           isDecorated(module, buffer, spv::DecorationCoherent);
+}
+
 Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers) {
     PointersInto pointers;
     for (const StorageBuffer& one : buffers) pointers.emplace(one.variable, one.variable);
@@ -136,10 +141,9 @@ std::vector<ReadBuffer> readBuffersOf(const VariantInput& input) {
     const SpirvModule& module = input.module;
     std::vector<ReadBuffer> found;
     for (const StorageBuffer& one : storageBuffersOf(module)) {
-        const bool special = isDecorated(module, one, spv::DecorationVolatile) ||
-                             isDecorated(module, one, spv::DecorationCoherent);
         Result<PointersInto> pointers = pointersInto(module, {one});
-        if (one.array || !one.alone || special || !pointers.ok() || input.isWritten(one.set, one.binding))
+        if (one.array || !one.alone || isVolatile(module, one) || !pointers.ok() ||
+            input.isWritten(one.set, one.binding))
             continue;
         bool loaded = false, atomic = false;
         for (const SpirvInstruction& use : module.instructions()) {

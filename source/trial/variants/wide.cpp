@@ -9,6 +9,7 @@
 
 #include "frontend/access_origin.h"
 #include "frontend/control_flow.h"
+#include "frontend/layouts.h"
 #include "frontend/wide_accesses.h"
 #include "trial/variants/storage_buffers.h"
 
@@ -63,10 +64,8 @@ private:
         const auto buffer = std::ranges::find(buffers_, chain->operands[0], &StorageBuffer::variable);
         if (buffer == buffers_.end() || buffer->array || load.operands.size() > 1) return nullptr;
         const SpirvInstruction& block = *module_.definition(buffer->structure);
-        const bool special = isDecorated(module_, *buffer, spv::DecorationVolatile) ||
-                             isDecorated(module_, *buffer, spv::DecorationCoherent);
         const auto offset = module_.decoration(buffer->structure, 0, spv::DecorationOffset);
-        return block.operands.size() == 1 && offset == 0u && !special ? chain : nullptr;
+        return block.operands.size() == 1 && offset == 0u && !isVolatile(module_, *buffer) ? chain : nullptr;
     }
 
     // The first of these loads, if all can be done where it is; else null.
@@ -161,17 +160,35 @@ private:
     std::string assumption_;
 };
 
-// Whether nothing but comparisons with bounds decides if invocations get there.
+// Whether nothing but comparisons with bounds that the shader reads decides if invocations get there.
 bool isReached(const SpirvModule& module, const ControlFlow& control, const SpirvInstruction& one) {
     for (std::size_t block = control.blockOf(module.indexOf(one));;) {
         const ControlFlow::Block& its = control.blocks()[block];
         const SpirvInstruction* const condition = module.definition(its.held.condition);
         if (condition != nullptr &&
-            (condition->opcode < spv::OpUGreaterThan || condition->opcode > spv::OpSLessThanEqual))
+            (condition->opcode < spv::OpUGreaterThan || condition->opcode > spv::OpSLessThanEqual ||
+             isConstant(module, condition->operands[0]) || isConstant(module, condition->operands[1])))
             return false;
         if (its.dominator == block) return true;
         block = its.dominator;
     }
+}
+
+// Whether more than the first of three numbers, as an invocation has, is read: the others may always be 0.
+bool readsOtherNumbers(const SpirvModule& module) {
+    const auto areThree = [&](std::uint32_t id) {
+        const SpirvInstruction* vector = typeOf(module, id);
+        if (is(vector, spv::OpTypePointer)) vector = module.definition(vector->operands[1]);
+        return is(vector, spv::OpTypeVector) && vector->operands[1] == 3;
+    };
+    constexpr spv::Op kMoves[] = {spv::OpLoad, spv::OpFunctionCall, spv::OpCopyObject, spv::OpPhi};
+    return std::ranges::any_of(module.instructions(), [&](const SpirvInstruction& one) {
+        if (one.type == 0 || std::ranges::count(kMoves, one.opcode) > 0) return false;
+        const bool first = (is(&one, spv::OpCompositeExtract) && one.operands[1] == 0) ||
+                           (indexes(one.opcode) && isConstant(module, one.operands[1]) &&
+                            constantValue(module, one.operands[1]) == 0);
+        return !first && std::ranges::any_of(one.operands, areThree);
+    });
 }
 
 } // namespace
@@ -182,6 +199,7 @@ Result<void> checkAssumed(const TrialSubject& subject, std::uint32_t assumedAlig
     const SpirvModule& module = *subject.values; // without functions
     const auto all = accessesOf(module, assumedAlignment).wide,
                its = accessesOf(module, 0, lowBits(1, 32)).wide;
+    if (readsOtherNumbers(module)) return {};
     const ControlFlow control(module);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const LowBits assumed = assumedOf(all[i].assumed, all[i].bytes), known = join(assumed, its[i].low);
@@ -190,13 +208,13 @@ Result<void> checkAssumed(const TrialSubject& subject, std::uint32_t assumedAlig
             continue;
         const std::uint64_t modulus =
             std::min<std::uint64_t>(assumedAlignment, 1ULL << std::min(its[i].low.known, 63U));
+        const std::uint32_t line = module.placeOf(*all[i].instruction).line;
         return Error{
             ErrorKind::Usage,
-            fmt::format(
-                "--assume-alignment {}: in invocation 1, the byte offset of the {} bytes that line {} {} "
-                "is {} more than a multiple of {}",
-                assumedAlignment, all[i].bytes, module.placeOf(*all[i].instruction).line,
-                all[i].store ? "stores" : "loads", its[i].low.value % modulus, modulus),
+            fmt::format("--assume-alignment {}: in invocation 1, the byte offset of the {} bytes that {} {} "
+                        "is {} more than a multiple of {}",
+                        assumedAlignment, all[i].bytes, line == 0 ? "it" : fmt::format("line {}", line),
+                        all[i].store ? "stores" : "loads", its[i].low.value % modulus, modulus),
             "leave the option out, or align what the shader computes"};
     }
     return {};
