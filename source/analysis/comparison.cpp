@@ -244,7 +244,8 @@ struct Pairing {
         for (const bool byNow : {true, false}) { // what NEW lacks, and what BASE lacks
             const RunResult &one = byNow ? base : now, &two = byNow ? now : base;
             for (const RowResult& row : one.rows) {
-                const RowResult* const other = findRow(two, plainName(one, row.name));
+                const RowResult* const same = findRow(two, row.name);
+                const RowResult* const other = same ? same : findRow(two, plainName(one, row.name));
                 for (std::size_t s = 0; s < row.strategies.size(); ++s) {
                     const std::string& strategy = row.strategies[s].strategy;
                     std::size_t its = 0;

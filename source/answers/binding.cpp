@@ -180,11 +180,10 @@ std::vector<Finding> judgeAlignment(const RunFigures& figures) {
         for (std::size_t i = 0; i + 1 < measured.size() && isBound(*row.row); ++i) {
             const std::size_t narrow = measured[i], wide = measured.back();
             if (!row.timeOver(narrow, wide)) continue;
-            findings.push_back(
-                judgedByMost({.topic = kAlignment,
-                              .subject = promiseOf(row.row->name, promise(narrow)),
-                              .reference = strategies[addressed.back()] + ", or the widest promise",
-                              .rows = {judgedUnder(row, narrow, wide, kOtherPromise)}}));
+            findings.push_back(judgedByMost({.topic = kAlignment,
+                                             .subject = promiseOf(row.row->name, promise(narrow)),
+                                             .reference = strategies[wide],
+                                             .rows = {judgedUnder(row, narrow, wide, kOtherPromise)}}));
         }
     }
     return findings;

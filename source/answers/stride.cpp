@@ -97,8 +97,7 @@ std::vector<Planned> plannedMisses() {
 std::vector<Finding> judgeReason(const RunFigures& figures, std::size_t strategy) {
     Finding finding{.topic = "the reason",
                     .subject = "strides of float inside L1",
-                    .reference = "what L1's banks (lanes that meet on one wait) and tags (four lines a "
-                                 "clock) need"};
+                    .reference = "L1's banks (lanes that meet on one wait) and tags (four lines a clock)"};
     for (const unsigned stride : kAllStrides) {
         const RowFigures* const row = figures.find(linearRow(stridedLoad(stride)));
         const StrategyFigures* const its = row != nullptr ? row->under(strategy) : nullptr;

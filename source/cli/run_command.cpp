@@ -57,7 +57,7 @@ Result<void> RunRequest::check(const Options& given) {
 }
 
 Result<void> RunRequest::checkFile(const std::vector<std::string>& inputs) const {
-    if (file == "-") return usageError("--output names no file", "--format json prints the results");
+    if (file == "-") return usageError("--output names no file", "name FILE.json");
     VKPERFTEST_TRY(refuseInput("--output", file, inputs));
     return checkEnding(file, ".json");
 }

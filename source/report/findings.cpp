@@ -75,8 +75,8 @@ std::string filled(const ReasonText::Text& text, const InconclusiveReason& reaso
 }
 
 // "ByteAddressBuffer.Load2, Load3, StructuredBuffer<float4>.Load": a name omits what it shares with the name
-// before it, up to the last full stop or blank. If names contain commas, semicolons separate those that share
-// nothing.
+// before it, up to the last full stop or blank. If names contain commas, semicolons separate those that are whole,
+// as all are whose rest has a comma.
 std::string namesTogether(std::span<const std::string> names) {
     const bool commas = std::ranges::any_of(
         names, [](const std::string& name) { return name.find(',') != std::string::npos; });
@@ -88,7 +88,8 @@ std::string namesTogether(std::span<const std::string> names) {
             const auto length = static_cast<std::size_t>(differ.in2 - names[i].begin());
             const std::size_t boundary =
                 length == 0 ? std::string::npos : names[i].find_last_of(". ", length - 1);
-            const bool part = boundary != std::string::npos && length < names[i].size();
+            const bool part = boundary != std::string::npos && length < names[i].size() &&
+                              (!commas || names[i].find(',', boundary) == std::string::npos);
             common = part ? boundary + 1 : 0;
             text += commas && !part ? "; " : ", ";
         }
@@ -97,13 +98,13 @@ std::string namesTogether(std::span<const std::string> names) {
     return text;
 }
 
-// "2.9", "12": a factor as people hold it.
+// "0.93", "2.90", "11.6", "107"
 std::string shortly(double factor) {
-    return fmt::format("{:.{}f}", factor, factor >= 9.95 ? 0 : factor >= 1.095 ? 1 : 2);
+    return fmt::format("{:.{}f}", factor, factor >= 99.95 ? 0 : factor >= 9.995 ? 1 : 2);
 }
 
 // How many times as long the rows take, or as fast, if that is the verdict, with the interval that covers all:
-// "1.9 to 2.9x as fast [1.95, 2.94]".
+// "1.95 to 2.92x as fast [1.93, 2.94]".
 std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdict) {
     double low = 0, high = 0;
     std::optional<Interval> interval = rows[0]->value->interval;
@@ -121,7 +122,8 @@ std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdic
     const std::string first = shortly(low), last = shortly(high);
     return fmt::format("{}x {}{}", first == last ? last : first + " to " + last,
                        verdict == Verdict::Better ? "as fast" : "as long",
-                       interval ? fmt::format(" [{:.2f}, {:.2f}]", interval->low, interval->high) : "");
+                       interval ? fmt::format(" [{}, {}]", shortly(interval->low), shortly(interval->high))
+                                : "");
 }
 
 // Their names if there are no more than `mostNamed`, else how many they are.
@@ -137,7 +139,7 @@ std::string rowsText(const std::vector<FoundRow>& all, const std::vector<const F
     return first ? fmt::format("{} of {} rows", some.size(), all.size()) : std::to_string(some.size());
 }
 
-// "as fast", "1.9x as long [1.88, 1.92]", "unclear (1.1x as long)", "unclear (a row is missing)".
+// "as fast", "1.90x as long [1.88, 1.92]", "unclear (1.10x as long)", "unclear (a row is missing)".
 std::string outcomeText(const std::vector<const FoundRow*>& some, Verdict verdict) {
     if (verdict == Verdict::Same) return "as fast";
     if (verdict != Verdict::Unknown) return factorsText(some, verdict);
@@ -148,21 +150,27 @@ std::string outcomeText(const std::vector<const FoundRow*>& some, Verdict verdic
     return fmt::format("unclear ({})", all.empty() ? factorsText(some, verdict) : join(all, "; "));
 }
 
-// "1.9 to 2.9x as long [1.95, 2.94], 5 of 6 rows; unclear (1.1x as long), 1", a part for each verdict and what limits the
-// loop. `brief`: without what is unclear beside what is clear.
+// "1.95 to 2.92x as long [1.93, 2.94], 5 of 6 rows; unclear (1.10x as long), 1", a part for each verdict and what limits
+// the loop, that of most rows first, and what is unclear last. `brief`: without what is unclear beside what is clear.
 std::vector<std::string> partsOf(const std::vector<FoundRow>& rows, std::size_t mostNamed, bool brief) {
-    std::vector<std::string> parts;
+    std::vector<std::vector<const FoundRow*>> groups;
     for (const Verdict verdict : {Verdict::Better, Verdict::Worse, Verdict::Same, Verdict::Unknown}) {
-        if (brief && verdict == Verdict::Unknown && !parts.empty()) break;
+        if (brief && verdict == Verdict::Unknown && !groups.empty()) break;
         std::map<PlainLoop, std::vector<const FoundRow*>> by;
         for (const FoundRow& row : rows)
             if (row.verdict == verdict) by[row.limitedBy].push_back(&row);
-        for (const auto& [limit, some] : by) {
-            const std::string named = rowsText(rows, some, parts.empty(), mostNamed);
-            std::string& part = parts.emplace_back(outcomeText(some, verdict));
-            if (!named.empty()) part += ", " + named;
-            if (limit != PlainLoop::Loads) part += fmt::format(" ({})", kLimitedBy[limit]);
-        }
+        for (const auto& each : by) groups.push_back(each.second);
+    }
+    std::ranges::stable_sort(groups, std::greater(), [](const auto& group) {
+        return std::pair(group[0]->verdict != Verdict::Unknown, group.size());
+    });
+    std::vector<std::string> parts;
+    for (const std::vector<const FoundRow*>& some : groups) {
+        const std::string named = rowsText(rows, some, parts.empty(), mostNamed);
+        std::string& part = parts.emplace_back(outcomeText(some, some[0]->verdict));
+        if (!named.empty()) part += ", " + named;
+        if (some[0]->limitedBy != PlainLoop::Loads)
+            part += fmt::format(" ({})", kLimitedBy[some[0]->limitedBy]);
     }
     return parts;
 }
@@ -230,10 +238,10 @@ std::string cachesText(const std::vector<const Finding*>& sweeps) {
 constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
     {"splitting the loop", "lanes that split the loop, where only the sum is needed,"},
     {"without sharing", "other loads without sharing"},
-    {"alignment", "addresses that promise less alignment"},
+    {"against set", "other strategies"},
+    {"alignment", "addresses that promise less alignment than they have"},
     {"inside L1, float", "unpadded elements inside L1, floats loaded one by one,"},
-    {"at run-time offsets", "misaligned loads at run-time offsets"},
-    {"the reason", "the times"}};
+    {"at run-time offsets", "misaligned loads at run-time offsets"}};
 
 // "the driver shares no uniform load"
 std::string sharingText(const std::vector<const Finding*>& findings) {
@@ -279,6 +287,7 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
     if (std::string sharing = sharingText(findings); !sharing.empty()) texts.push_back(std::move(sharing));
     if (std::ranges::any_of(findings, [](const Finding* finding) { return isSweep(*finding); }))
         return {topic + ": " + cachesText(findings)};
+    if (topic == "the reason") return {"the times follow from " + findings[0]->reference};
     const auto title = std::ranges::find(kTitles, topic, [](const auto& each) { return each.first; });
     const bool oneReference = std::ranges::all_of(
         findings, [&](const Finding* each) { return each->reference == findings[0]->reference; });
@@ -296,7 +305,7 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
         const std::size_t cause = topic == "addresses against set" ? subject.find(": ") : std::string::npos;
         const std::string named =
             cause != std::string::npos
-                ? subject.substr(cause + 2)
+                ? "loads by address against set, " + subject.substr(cause + 2)
                 : against(title == std::end(kTitles) ? topic : std::string(title->second), reference);
         if (finding->verdict == Verdict::Better && !finding->factor) // the last is the longest
             texts = {fmt::format("{}: cheapest {}, {:.0f} ns ({})", topic, finding->way,

@@ -33,6 +33,12 @@ TEST(Robustness, OfTwoRunsIsComparedAndOfAResumedRunMustBeTheSame) {
     expectSaid(outputOf("compare {} {}", plain, robust), "the bounds checks (--robustness)");
     expectParts(outputOf("compare {} {} --all", plain, robust), {"Load4 linear → robustness 2"});
     expectParts(outputOf("compare {} {} --format=csv", robust, plain), {"linear, robustness 2 → default"});
+    expectParts(outputOf("show {} --format perftest", robust), {"Load4 linear: "});
+    const std::string suite =
+        measuredFile(kEven, "suite.json",
+                     "--suite robustness --strategy=set,push --quick --filter='*Load4 linear, robustness 2'");
+    expectParts(outputOf("compare {} {} --all", robust, suite), {"Load4 linear, robustness 2"},
+                {"not compared"});
     const auto continued = [&](const char* checks) {
         return runScripted(kEven,
                            fmt::format("{} --output={} --continue --robustness={}", kOneRow, robust, checks));

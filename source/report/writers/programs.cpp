@@ -64,17 +64,18 @@ std::string writePerfTest(const Document& document, const Display&) {
     std::string text;
     for (std::size_t s = 0; s < run.settings.strategies.size(); ++s) {
         const std::string suffix = s == 0 ? "" : fmt::format(" ({})", run.settings.strategies[s]);
-        text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n", run.settings.baseline,
-                            suffix);
+        text += fmt::format("{}Performance compared to {}{}\n\n", s == 0 ? "" : "\n",
+                            plainName(run, run.settings.baseline), suffix);
         for (const RowFigures& row : document.figures->rows) {
-            if (run.settings.suite == kDefaultSuite && perfTestRow(row.row->name) == nullptr) continue;
+            const std::string name = plainName(run, row.row->name); // PerfTest has no settings
+            if (run.settings.suite == kDefaultSuite && perfTestRow(name) == nullptr) continue;
             const std::optional<StrategyFigures>& known = row.strategies[s];
             const StrategyResult& result = row.row->strategies[s];
             std::string what = unmeasuredText({result.status, result.reason});
             if (known)
                 what = (known->milliseconds ? fmt::format("{:.3f}ms ", *known->milliseconds) : "") +
                        ratioText(*known);
-            text += fmt::format("{}: {}\n", row.row->name, what);
+            text += fmt::format("{}: {}\n", name, what);
         }
     }
     return text;
