@@ -126,7 +126,7 @@ std::string factorsText(const std::vector<const FoundRow*>& rows, Verdict verdic
                                 : "");
 }
 
-// Their names if there are no more than `mostNamed`, else how many they are.
+// Their names if there are no more than `mostNamed`, and those behind others fit in a line; else how many they are.
 std::string rowsText(const std::vector<FoundRow>& all, const std::vector<const FoundRow*>& some, bool first,
                      std::size_t mostNamed) {
     std::vector<std::string> names;
@@ -134,7 +134,9 @@ std::string rowsText(const std::vector<FoundRow>& all, const std::vector<const F
         if (const std::string& name = row->at.empty() ? row->name : row->at;
             names.empty() || names.back() != name)
             names.push_back(name);
-    if (names.size() <= mostNamed) return namesTogether(names);
+    constexpr std::size_t kLine = 80;
+    const std::string named = names.size() <= mostNamed ? namesTogether(names) : "";
+    if (!named.empty() && (first || named.size() <= kLine)) return named;
     if (some.size() == all.size()) return mostNamed == 0 ? "" : fmt::format("{} rows", some.size());
     return first ? fmt::format("{} of {} rows", some.size(), all.size()) : std::to_string(some.size());
 }
@@ -305,7 +307,7 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
         const std::size_t cause = topic == "addresses against set" ? subject.find(": ") : std::string::npos;
         const std::string named =
             cause != std::string::npos
-                ? "loads by address against set, " + subject.substr(cause + 2)
+                ? subject.substr(cause + 2)
                 : against(title == std::end(kTitles) ? topic : std::string(title->second), reference);
         if (finding->verdict == Verdict::Better && !finding->factor) // the last is the longest
             texts = {fmt::format("{}: cheapest {}, {:.0f} ns ({})", topic, finding->way,
@@ -320,8 +322,11 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
         else
             texts.push_back(lineOf({.subject = against(subject, finding->reference), .rows = rows}, true));
     }
-    for (const Finding& line : lines)
-        texts.push_back(line.subject + ": " + join(partsOf(line.rows, kMostNamed, false), "; "));
+    for (const Finding& line : lines) {
+        const bool ofAddresses = topic == "addresses against set" && &line == &lines.front();
+        texts.push_back((ofAddresses ? "loads by address against set, " : "") + line.subject + ": " +
+                        join(partsOf(line.rows, kMostNamed, false), "; "));
+    }
     return texts;
 }
 

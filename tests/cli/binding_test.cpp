@@ -24,7 +24,7 @@ TEST_P(InjectedBinding, CostsOfDescriptorBuffersAndLayoutsAreFound) {
                 "slower | Texture2D<RGBA8>.Load linear | general-layout | 40\n"
                 "slower | Texture2D<RGBA8>.Sample(bilinear) linear | general-layout | 12\n",
                 1);
-    EXPECT_THAT(out, ContainsRegex("\ngeneral-layout +slower +1\\.1 to 1\\.4x"));
+    EXPECT_THAT(out, ContainsRegex("\ngeneral-layout +slower +1\\.1. to 1\\.4.x"));
     EXPECT_THAT(out, ContainsRegex("\nbuffer .*long [^;]*, Buffer<RGBA8>.Load linear;"));
 }
 

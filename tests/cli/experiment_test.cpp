@@ -26,9 +26,9 @@ Outcome judged(const std::string& script, const std::string& line = {}) {
 TEST(Experiment, MeasuresAndJudges) {
     const Outcome outcome = exits(0, judged(kDoesNotShare, "--all"));
     EXPECT_EQ(outcome.err, "");
-    expectSaid(outcome.out, "against the plain loop: 2.5x");
+    expectSaid(outcome.out, "; 2.50x as fast");
     expectSaid(outcome.out, "uniform: does the driver");
-    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+faster\\s+2.5x"));
+    EXPECT_THAT(outcome.out, ContainsRegex("\nByteAddressBuffer.Load4\\s+faster\\s+2.50x"));
     expectSaid(outcome.out, "unsupported under set: ");
     expectParts(outcome.out, {"\nA/A control ("}, {"\x1b"});
 }
@@ -48,7 +48,7 @@ TEST(Experiment, PrintsEveryFormat) {
     const auto printed = [&](const char* format) {
         return runLine("experiment uniform {} --format={}", file, format);
     };
-    expectParts(printed("markdown").out, {"Load of RGBA8 | faster | 2.5x"});
+    expectParts(printed("markdown").out, {"Load of RGBA8 | faster | 2.50x"});
     const Outcome csv = printed("csv");
     expectParts(csv.out, {"\nuniform,Scripted device,sharing by hand,ByteAddressBuffer.Load4,faster,"});
     EXPECT_GT(countLines(csv.out), 1u + 9u + 1u);
