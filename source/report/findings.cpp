@@ -323,7 +323,8 @@ std::vector<std::string> topicTexts(const std::string& topic, const std::vector<
             texts.push_back(lineOf({.subject = against(subject, finding->reference), .rows = rows}, true));
     }
     for (const Finding& line : lines) {
-        const bool ofAddresses = topic == "addresses against set" && &line == &lines.front();
+        const bool ofAddresses = topic == "addresses against set" && &line == &lines.front() &&
+                                 !line.subject.starts_with(topic); // but a cause
         texts.push_back((ofAddresses ? "loads by address against set, " : "") + line.subject + ": " +
                         join(partsOf(line.rows, kMostNamed, false), "; "));
     }
