@@ -45,7 +45,7 @@ Result<void> refuseInput(const char* option, const std::string& path, const std:
 Result<void> printDocument(const Document& document, const OutputOptions& how) {
     Display display = stdoutDisplay();
     display.extent = how.extent();
-    const Result<void> printed = print(how.format->write(document, display));
+    Result<void> printed = print(how.format->write(document, display));
     if (how.format->shown == Shown::Records || how.format->shown == Shown::Run) {
         for (const std::string& note : document.notes) printNote(note);
     }

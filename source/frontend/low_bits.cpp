@@ -166,7 +166,9 @@ AlignmentAnalysis::AlignmentAnalysis(const SpirvModule& module, LowBits invocati
             if (one.result == 0) continue;
             // What one workgroup shares may be seen as other types.
             if (is(&one, spv::OpLoad) && !isOwnMemory(module, one.operands[0])) {
-                const auto builtIn = module.decoration(flow.baseOf(one.operands[0]), spv::DecorationBuiltIn);
+                const std::uint32_t builtIn =
+                    module.decoration(flow.baseOf(one.operands[0]), spv::DecorationBuiltIn)
+                        .value_or(spv::BuiltInMax);
                 const bool number =
                     builtIn == spv::BuiltInGlobalInvocationId || builtIn == spv::BuiltInLocalInvocationId;
                 take(one, number ? invocation : LowBits{});

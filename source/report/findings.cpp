@@ -135,7 +135,7 @@ std::string rowsText(const std::vector<FoundRow>& all, const std::vector<const F
             names.empty() || names.back() != name)
             names.push_back(name);
     constexpr std::size_t kLine = 80;
-    const std::string named = names.size() <= mostNamed ? namesTogether(names) : "";
+    std::string named = names.size() <= mostNamed ? namesTogether(names) : "";
     if (!named.empty() && (first || named.size() <= kLine)) return named;
     if (some.size() == all.size()) return mostNamed == 0 ? "" : fmt::format("{} rows", some.size());
     return first ? fmt::format("{} of {} rows", some.size(), all.size()) : std::to_string(some.size());

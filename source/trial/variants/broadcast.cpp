@@ -28,9 +28,11 @@ bool isComputed(const SpirvModule& module, const ValueFlow& flow, std::uint32_t 
         dropped = dropped || dropsBits(one->opcode);
         if (is(one, spv::OpLoad) && !isOwnMemory(module, one->operands[0])) {
             const SpirvInstruction* const variable = chainBegin(module, one->operands[0]);
-            const auto builtIn = module.decoration(flow.baseOf(one->operands[0]), spv::DecorationBuiltIn);
+            const std::uint32_t builtIn =
+                module.decoration(flow.baseOf(one->operands[0]), spv::DecorationBuiltIn)
+                    .value_or(spv::BuiltInMax);
             const bool ofGroup = builtIn == spv::BuiltInWorkgroupId || builtIn == spv::BuiltInNumWorkgroups;
-            numbered = numbered || (builtIn && !ofGroup);
+            numbered = numbered || (builtIn != spv::BuiltInMax && !ofGroup);
             if (is(variable, spv::OpVariable) &&
                 (isStorageBuffer(module, *variable) || variable->operands[0] == spv::StorageClassWorkgroup))
                 return true;
@@ -48,7 +50,8 @@ bool isComputed(const SpirvModule& module, const ValueFlow& flow, std::uint32_t 
 }
 
 bool leadsIntoBuffer(const SpirvModule& module, const SpirvInstruction& chain) {
-    const auto storage = indexes(chain.opcode) ? storageOf(module, chain.operands[0]) : std::nullopt;
+    if (!indexes(chain.opcode)) return false;
+    const auto storage = storageOf(module, chain.operands[0]).value_or(spv::StorageClassMax);
     return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
 }
 
