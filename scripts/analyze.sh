@@ -54,7 +54,8 @@ tidy() {
     sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/release/compile_commands.json |
         grep -E "/source/CMakeFiles/vkperftest_($folders)\.dir/Unity/" |
         xargs -P "$(nproc)" -n 1 clang-tidy-14 -p build/release --quiet --extra-arg=-Wno-unknown-warning-option \
-            --extra-arg=-Wno-unused-command-line-argument --extra-arg=-Wreserved-identifier 2>/dev/null || stop "clang-tidy has findings, see above."
+            --extra-arg=-Wno-unused-command-line-argument --extra-arg=-Wreserved-identifier 2>/dev/null ||
+            stop "clang-tidy has findings, see above."
     say "clang-tidy: nothing found in ${folders//|/, }"
 }
 

@@ -66,6 +66,11 @@ bool isStorageBuffer(const SpirvModule& module, const SpirvInstruction& variable
             module.decoration(heldBy(module, variable).result, spv::DecorationBufferBlock));
 }
 
+bool leadsIntoBuffer(const SpirvModule& module, std::uint32_t pointer) {
+    const auto storage = storageOf(module, pointer).value_or(spv::StorageClassMax);
+    return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
+}
+
 Origin originOf(const SpirvModule& module, std::uint32_t id) {
     constexpr int kMostSteps = 64;
     Origin origin;

@@ -34,6 +34,9 @@ Origin originOf(const SpirvModule& module, std::uint32_t id);
 // What a pointer points into; nothing for other values.
 std::optional<spv::StorageClass> storageOf(const SpirvModule& module, std::uint32_t pointer);
 
+// Whether it leads into a storage buffer or a uniform buffer that is bound.
+bool leadsIntoBuffer(const SpirvModule& module, std::uint32_t pointer);
+
 // Whether the pointer leads to an invocation's own variables.
 bool isOwnMemory(const SpirvModule& module, std::uint32_t pointer);
 

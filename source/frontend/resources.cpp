@@ -59,11 +59,6 @@ void describeImage(const SpirvModule& module, const SpirvInstruction& type, Shad
     resource.isSigned = texel.opcode == spv::OpTypeInt && texel.operands[1] != 0;
 }
 
-bool isBuffer(const SpirvModule& module, std::uint32_t pointer) {
-    const auto storage = storageOf(module, pointer).value_or(spv::StorageClassMax);
-    return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
-}
-
 void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resources,
                   const std::map<std::uint32_t, std::size_t>& byVariable) {
     const auto mark = [](ShaderResource& resource, Access access) {
@@ -88,7 +83,8 @@ void markAccesses(const SpirvModule& module, std::vector<ShaderResource>& resour
         for (const std::uint32_t id : one.operands) {
             const bool passedOn =
                 extension ? uses(module, one, id) : is(&one, spv::OpStore) && id == one.operands[1];
-            if (passedOn && isBuffer(module, id)) markAt(originOf(module, id).variable, Access::Atomic);
+            if (passedOn && leadsIntoBuffer(module, id))
+                markAt(originOf(module, id).variable, Access::Atomic);
         }
         if (stores || is(&one, spv::OpAtomicLoad))
             markAt(originOf(module, one.operands[0]).variable, stores ? Access::Store : Access::Load);
@@ -139,12 +135,12 @@ std::set<std::uint32_t> holdingFloats(const SpirvModule& module) {
     }
     std::map<std::uint32_t, bool> floats; // by what pointers lead into
     for (const SpirvInstruction& one : all.subspan(static_cast<std::size_t>(begin)))
-        if (is(&one, spv::OpLoad) && isBuffer(module, one.operands[0])) {
+        if (is(&one, spv::OpLoad) && leadsIntoBuffer(module, one.operands[0])) {
             bool& its = floats.emplace(flow.baseOf(one.operands[0]), true).first->second;
             its = its && !others.contains(one.result);
         }
     for (const std::uint32_t id : others)
-        if (isBuffer(module, id)) floats[flow.baseOf(id)] = false;
+        if (leadsIntoBuffer(module, id)) floats[flow.baseOf(id)] = false;
     std::set<std::uint32_t> found;
     for (const auto& [base, only] : floats) {
         const bool variable = is(module.definition(base), spv::OpVariable);

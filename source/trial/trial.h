@@ -23,7 +23,7 @@ struct VariantInput {
     // A power of two. The variable part of the byte address of each Load2, Load4, Store2 and Store4 is assumed
     // to be a multiple of it, and of the access' own size at most; 0: only what is proven counts.
     std::uint32_t assumedAlignment = 0;
-    // Of those that mayBeUniform(), the ids that are equal in each subgroup; nothing if that is not known.
+    // Of those that mayBeUniform(), the ids for which each subgroup's first one leaves equal results; nothing if unknown.
     std::optional<std::vector<std::uint32_t>> uniform = {};
 
     // The first resource at that place; null if the module declares it, and nothing uses it.
@@ -70,7 +70,7 @@ Result<std::string> withVectorLoads(TrialShader& shader, const VariantInput& inp
 // Vectors in buffers, loaded number by number.
 Result<std::string> withScalarLoads(TrialShader& shader, const VariantInput& input);
 
-// Indices into buffers that are equal in each subgroup are those of its first invocation.
+// Indices into buffers are those of each subgroup's first invocation, where that leaves equal results.
 Result<std::string> withBroadcasts(TrialShader& shader, const VariantInput& input);
 
 // The first few indices into buffers that may be equal in each subgroup, though a compiler cannot know it.

@@ -1,6 +1,8 @@
-// Indices that are equal in each subgroup, as a compiler sees it if they are its first invocation's.
+// Indices that may be those of each subgroup's first invocation, which a compiler knows to be equal.
 #include <algorithm>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "frontend/access_origin.h"
 #include "frontend/value_flow.h"
@@ -49,20 +51,19 @@ bool isComputed(const SpirvModule& module, const ValueFlow& flow, std::uint32_t 
     return numbered && dropped;
 }
 
-bool leadsIntoBuffer(const SpirvModule& module, const SpirvInstruction& chain) {
-    if (!indexes(chain.opcode)) return false;
-    const auto storage = storageOf(module, chain.operands[0]).value_or(spv::StorageClassMax);
-    return storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
+constexpr std::size_t kMost = 6; // indices: each is tried in two pipelines of its own
+
+bool indexesBuffer(const SpirvModule& module, const SpirvInstruction& chain) {
+    return indexes(chain.opcode) && leadsIntoBuffer(module, chain.operands[0]);
 }
 
 } // namespace
 
 std::vector<std::uint32_t> mayBeUniform(const SpirvModule& module) {
-    constexpr std::size_t kMost = 6; // each is tried in two pipelines of its own
     const ValueFlow flow(module);
     Ids found;
     for (const SpirvInstruction& one : module.instructions()) {
-        if (!leadsIntoBuffer(module, one)) continue;
+        if (!indexesBuffer(module, one)) continue;
         for (const std::uint32_t index : one.operands.subspan(1))
             if (found.size() < kMost && std::ranges::count(found, index) == 0 && !isConstant(module, index) &&
                 componentBits(module, module.definition(index)->type) == 32 && // others are a feature
@@ -81,7 +82,7 @@ std::vector<std::uint32_t> withIndices(const SpirvModule& module, std::span<cons
     const std::uint32_t scope = edit.uintConstant(spv::ScopeSubgroup);
     for (std::size_t i = 0; i < module.instructions().size(); ++i) {
         const SpirvInstruction& one = module.instructions()[i];
-        if (!leadsIntoBuffer(module, one)) continue;
+        if (!indexesBuffer(module, one)) continue;
         SpirvWords operands = {one.type, one.result, one.operands[0]}, code;
         for (const std::uint32_t id : one.operands.subspan(1)) {
             operands.push_back(id);
@@ -103,7 +104,8 @@ std::vector<std::uint32_t> withIndices(const SpirvModule& module, std::span<cons
 Result<std::string> withBroadcasts(TrialShader& shader, const VariantInput& input) {
     if (!input.uniform) return doesNotApply("which indices are equal in each subgroup shows when it runs");
     if (input.uniform->empty())
-        return doesNotApply("none of the first 6 indices that it computes or loads was found to allow this");
+        return doesNotApply(fmt::format(
+            "none of the first {} indices that it computes or loads was found to allow this", kMost));
     shader.shader.words = withIndices(input.module, *input.uniform);
     return std::string("each subgroup may use its first invocation's indices, as on this input");
 }

@@ -22,15 +22,15 @@ Result<std::string> withScalarLoads(TrialShader& shader, const VariantInput& inp
         if (module.decoration(one.operands[0], spv::DecorationNonUniform) || isKept(one.operands[0]))
             continue;
         const SpirvInstruction& type = *module.definition(one.type);
-        const auto storage = storageOf(module, one.operands[0]).value_or(spv::StorageClassMax);
-        const bool buffer = storage == spv::StorageClassStorageBuffer || storage == spv::StorageClassUniform;
-        if (!is(&type, spv::OpTypeVector) || !buffer || componentBits(module, one.type) < 32) continue;
+        if (!is(&type, spv::OpTypeVector) || !leadsIntoBuffer(module, one.operands[0]) ||
+            componentBits(module, one.type) < 32)
+            continue;
         SpirvWords code, vector = {one.type, one.result};
         for (std::uint32_t part = 0; part < type.operands[1]; ++part) {
             const std::uint32_t place = edit.newId(), number = edit.newId();
             emit(code, spv::OpAccessChain,
-                 SpirvWords{edit.pointerTo(type.operands[0], storage), place, one.operands[0],
-                            edit.uintConstant(part)});
+                 SpirvWords{edit.pointerTo(type.operands[0], *storageOf(module, one.operands[0])), place,
+                            one.operands[0], edit.uintConstant(part)});
             emit(code, spv::OpLoad, SpirvWords{type.operands[0], number, place});
             vector.push_back(number);
         }

@@ -99,8 +99,13 @@ bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::De
 }
 
 bool isVolatile(const SpirvModule& module, const StorageBuffer& buffer) {
-    return isDecorated(module, buffer, spv::DecorationVolatile) ||
-           isDecorated(module, buffer, spv::DecorationCoherent);
+    return std::ranges::any_of(module.instructions(), [&](const SpirvInstruction& one) {
+        const bool member = is(&one, spv::OpMemberDecorate);
+        if (!member && !is(&one, spv::OpDecorate)) return false;
+        const std::uint32_t decoration = one.operands[member ? 2 : 1];
+        return one.operands[0] == (member ? buffer.structure : buffer.variable) &&
+               (decoration == spv::DecorationVolatile || decoration == spv::DecorationCoherent);
+    });
 }
 
 Result<PointersInto> pointersInto(const SpirvModule& module, const std::vector<StorageBuffer>& buffers) {

@@ -35,7 +35,7 @@ void rebind(TrialShader& shader, const StorageBuffer& buffer, DescriptorKind kin
 // Whether the variable or all members of its block are decorated.
 bool isDecorated(const SpirvModule& module, const StorageBuffer& buffer, spv::Decoration decoration);
 
-// Whether the number and width of its accesses must stay as they are: volatile, or coherent.
+// Whether the number and width of its accesses must stay as they are: it, or a member, is volatile or coherent.
 bool isVolatile(const SpirvModule& module, const StorageBuffer& buffer);
 
 // Variables, and the access chains and copies that begin with them, with their variable.
